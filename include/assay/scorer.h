@@ -1,0 +1,116 @@
+// Scores pairs of pictures: the engine's public face.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/image.h"
+#include "assay/options.h"
+#include "assay/result.h"
+
+namespace assay {
+
+// A metric to run, with its options.
+struct MetricRequest {
+  std::string name;
+  OptionMap options;
+};
+
+struct MetricInfo {
+  std::string name;
+  std::string summary;
+  std::vector<std::string> outputs;  // feature keys at default options
+  std::vector<OptionInfo> options;
+};
+
+// Every metric of this build, by name.
+std::vector<MetricInfo> list_metrics();
+
+struct ScorerOptions {
+  int threads = 0;           // compute threads; 0 takes all cores
+  int subsample = 1;         // score every n-th frame; temporal metrics still see all
+  int frames_in_flight = 0;  // pairs worked on at once; 0 chooses by threads and frame size
+};
+
+// Scores by feature and frame. A frame that was not scored (subsampling) has no value.
+class ScoreTable {
+ public:
+  struct Aggregate {
+    std::string name;
+    double value;
+  };
+
+  // Feature keys in the order of the metrics that make them.
+  const std::vector<std::string>& features() const { return features_; }
+  // Frames seen so far, scored or not.
+  std::int64_t frame_count() const { return frame_count_; }
+  std::optional<double> at(std::size_t feature, std::int64_t frame) const;
+  // Whole-clip values such as apsnr_y.
+  const std::vector<Aggregate>& aggregates() const { return aggregates_; }
+
+  std::size_t add_feature(std::string name);
+  void see_frame(std::int64_t frame);
+  void put(std::size_t feature, std::int64_t frame, double value);
+  void put_aggregate(std::string name, double value);
+
+ private:
+  std::vector<std::string> features_;
+  std::vector<std::vector<std::optional<double>>> values_;
+  std::vector<Aggregate> aggregates_;
+  std::int64_t frame_count_ = 0;
+};
+
+// Runs metrics over a stream of picture pairs. One thread at a time may call it.
+//
+// Results do not depend on threads, frames_in_flight or the instruction set.
+class Scorer {
+ public:
+  // Checks names, options and formats. Errors: usage (unknown metric or option, bad value; the
+  // nearest name is suggested), mismatch (ref and dist differ), unsupported (a metric cannot take
+  // this format; the message says why and, for small frames, the smallest size).
+  static Result<Scorer> create(std::span<const MetricRequest> metrics, const VideoFormat& ref,
+                               const VideoFormat& dist, const ScorerOptions& options = {});
+
+  Scorer(Scorer&&) noexcept;
+  Scorer& operator=(Scorer&&) noexcept;
+  ~Scorer();
+
+  // Takes the next pair. Waits while frames_in_flight pairs are being worked on. Errors: mismatch
+  // when a picture's format differs from the first.
+  Status submit(Frame ref, Frame dist);
+  // Waits for all pairs and decides what only the end of the stream decides.
+  Status finish();
+
+  // Scores so far. Frames become final in order, at the latest frames_in_flight pairs (and a
+  // metric's look-ahead) after they were given.
+  const ScoreTable& scores() const;
+  // What a user should know of these scores: assumed colour tags, HDR scored as SDR, ...
+  const std::vector<std::string>& warnings() const;
+
+ private:
+  struct State;
+  explicit Scorer(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+// Pooled values of one feature over the frames that have a value.
+struct Pooled {
+  double min;
+  double max;
+  double mean;
+  double harmonic_mean;  // n / sum(1 / (x + 1)) - 1, as libvmaf pools
+  std::int64_t count;
+};
+
+// Nothing where no frame has a value.
+std::optional<Pooled> pool(const ScoreTable& scores, std::size_t feature);
+// Percentile by linear interpolation between order statistics, p in [0, 100]; the median is p = 50.
+std::optional<double> percentile(const ScoreTable& scores, std::size_t feature, double p);
+
+}  // namespace assay
