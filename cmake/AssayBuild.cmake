@@ -1,0 +1,33 @@
+# One place for the flags that keep the numbers: no contraction, no fast math, on every target.
+
+function(assay_number_flags target)
+  target_compile_options(${target} PRIVATE -ffp-contract=off -fno-fast-math)
+endfunction()
+
+function(assay_target_flags target)
+  assay_number_flags(${target})
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wno-unused-parameter)
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  target_include_directories(${target} PUBLIC
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+  if(ASSAY_SCALAR)
+    target_compile_definitions(${target} PRIVATE HWY_COMPILE_ONLY_SCALAR)
+  endif()
+  if(ASSAY_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${ASSAY_SANITIZE} -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=${ASSAY_SANITIZE})
+  endif()
+endfunction()
+
+# assay_layer(NAME SOURCES ... DEPENDS layers... LINK libraries...): one static library a layer.
+function(assay_layer name)
+  cmake_parse_arguments(LAYER "" "" "SOURCES;DEPENDS;LINK" ${ARGN})
+  add_library(assay_${name} STATIC ${LAYER_SOURCES})
+  assay_target_flags(assay_${name})
+  foreach(dep IN LISTS LAYER_DEPENDS)
+    target_link_libraries(assay_${name} PUBLIC assay_${dep})
+  endforeach()
+  if(LAYER_LINK)
+    target_link_libraries(assay_${name} PUBLIC ${LAYER_LINK})
+  endif()
+endfunction()
