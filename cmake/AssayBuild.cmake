@@ -31,3 +31,10 @@ function(assay_layer name)
     target_link_libraries(assay_${name} PUBLIC ${LAYER_LINK})
   endif()
 endfunction()
+
+# Adds a folder that has a CMakeLists.txt.
+function(assay_add_folder folder)
+  if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt")
+    add_subdirectory(${folder})
+  endif()
+endfunction()

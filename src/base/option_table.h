@@ -26,18 +26,23 @@ struct Option {
   bool in_name = false;                        // a changed value is appended to feature names
 };
 
-// An option bound to a place in one options struct.
+using OptionPlace = std::variant<bool*, int*, double*, std::string*>;
+using OptionConstPlace = std::variant<const bool*, const int*, const double*, const std::string*>;
+
+// An option bound to its place in one options struct.
 struct BoundOption {
   OptionInfo info;
-  std::variant<bool*, int*, double*, std::string*> value;
+  OptionPlace value;
+  OptionConstPlace initial;  // the default
 };
 
-// Sets bound values from text. `metric` is named in errors. Errors: usage, with the nearest name for an
-// unknown option and the allowed range or choices for a bad value.
+// Sets bound values from text, by name or alias, in the order given. Booleans are true or false,
+// numbers decimal and never NaN. `metric` is named in errors. Errors: usage, with the nearest name
+// for an unknown option and the allowed range or choices for a bad value.
 Status set_options(std::string_view metric, std::span<BoundOption> bound, const OptionMap& given);
 
-// Suffix of libvmaf's feature names: _<alias or name> for a changed bool, _<alias or name>_<value> (%g) for
-// other changed values, in alphabetical order of option names. Only options with in_name count.
+// Suffix of libvmaf's feature names: _<alias or name> for a changed bool, _<alias or name>_<value>
+// for other changed values, in alphabetical order of option names. Only options with in_name count.
 std::string option_suffix(std::span<const BoundOption> bound);
 
 template <class S>
@@ -45,9 +50,9 @@ std::vector<BoundOption> bind_options(std::span<const Option<S>> table, S& optio
 
 template <class S>
 std::vector<OptionInfo> describe_options(std::span<const Option<S>> table) {
-  S defaults;
+  S options;
   std::vector<OptionInfo> infos;
-  for (BoundOption& bound : bind_options<S>(table, defaults)) infos.push_back(std::move(bound.info));
+  for (BoundOption& bound : bind_options<S>(table, options)) infos.push_back(std::move(bound.info));
   return infos;
 }
 
@@ -61,22 +66,21 @@ Result<S> parse_options(std::string_view metric, std::span<const Option<S>> tabl
   return options;
 }
 
-// The value as text: true/false, %g for numbers.
-std::string option_text(const std::variant<bool*, int*, double*, std::string*>& value);
+// The value as text: true/false, whole integers, %g for reals.
+std::string option_text(const OptionConstPlace& value);
 
 template <class S>
 std::vector<BoundOption> bind_options(std::span<const Option<S>> table, S& options) {
-  static S defaults;
+  static const S defaults{};
   std::vector<BoundOption> bound;
   for (const Option<S>& option : table) {
     BoundOption b;
     std::visit([&](auto field) { b.value = &(options.*field); }, option.field);
-    std::variant<bool*, int*, double*, std::string*> initial;
-    std::visit([&](auto field) { initial = &(defaults.*field); }, option.field);
+    std::visit([&](auto field) { b.initial = &(defaults.*field); }, option.field);
     b.info = {.name = std::string(option.name),
               .alias = std::string(option.alias),
               .type = static_cast<OptionType>(option.field.index()),
-              .default_value = option_text(initial),
+              .default_value = option_text(b.initial),
               .min = option.min,
               .max = option.max,
               .choices = {option.choices.begin(), option.choices.end()},
