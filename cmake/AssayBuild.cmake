@@ -6,7 +6,8 @@ endfunction()
 
 function(assay_target_flags target)
   assay_number_flags(${target})
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wno-unused-parameter)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow
+    -Wno-unused-parameter -Wno-missing-field-initializers)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src")
   target_include_directories(${target} PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
