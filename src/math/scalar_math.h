@@ -1,0 +1,45 @@
+// The number vocabulary on single floats: the reference, and every device thread.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define ASSAY_FN __host__ __device__ inline
+#else
+#define ASSAY_FN inline
+#endif
+
+namespace assay {
+
+// Each word rounds once, to nearest even. A mask is a bool here.
+struct ScalarMath {
+  using V = float;
+  using I = std::int32_t;
+  using Mask = bool;
+
+  static ASSAY_FN V set(float x) { return x; }
+  static ASSAY_FN V add(V a, V b) { return a + b; }
+  static ASSAY_FN V sub(V a, V b) { return a - b; }
+  static ASSAY_FN V mul(V a, V b) { return a * b; }
+  static ASSAY_FN V div(V a, V b) { return a / b; }
+  // a * b + c and c - a * b, rounded once.
+  static ASSAY_FN V fma(V a, V b, V c) { return std::fma(a, b, c); }
+  static ASSAY_FN V fnma(V a, V b, V c) { return std::fma(-a, b, c); }
+  static ASSAY_FN V min(V a, V b) { return a < b ? a : b; }
+  static ASSAY_FN V max(V a, V b) { return a > b ? a : b; }
+  static ASSAY_FN V abs(V a) { return std::fabs(a); }
+  static ASSAY_FN Mask less_equal(V a, V b) { return a <= b; }
+  static ASSAY_FN V select(Mask m, V yes, V no) { return m ? yes : no; }
+  static ASSAY_FN I bits(V a) { return std::bit_cast<I>(a); }
+  static ASSAY_FN V from_bits(I a) { return std::bit_cast<V>(a); }
+  static ASSAY_FN I to_int(V a) { return static_cast<I>(a); }  // truncates
+  static ASSAY_FN V to_float(I a) { return static_cast<V>(a); }
+  // Wraps around.
+  static ASSAY_FN I add_int(I a, I b) {
+    return static_cast<I>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
+  }
+};
+
+}  // namespace assay
