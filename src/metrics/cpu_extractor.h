@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <exception>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,8 +12,9 @@
 
 namespace assay {
 
-// Kernel::compute(pair, Sums&) does a frame's work on any thread; Kernel::score(sums, frame, sink) turns
-// sums into scores in stream order; Kernel::flush(sink) ends the stream.
+// Kernel::compute(pair, Sums&) does a frame's work on any thread; Kernel::score(sums, frame, sink)
+// turns sums into scores in stream order; Kernel::flush(sink) ends the stream. What compute throws,
+// collect throws.
 template <class Kernel>
 class CpuExtractor final : public Extractor {
  public:
@@ -27,14 +29,23 @@ class CpuExtractor final : public Extractor {
   void submit(const FramePair& pair, int slot) override {
     Slot& s = slots_[slot];
     s.pair = pair;
-    s.batch.run([this, &s] { kernel_->compute(s.pair, s.sums); });
+    s.failure = nullptr;
+    s.batch.run([this, &s] {
+      try {
+        kernel_->compute(s.pair, s.sums);
+      } catch (...) {
+        s.failure = std::current_exception();
+      }
+    });
   }
 
   void collect(int slot, ScoreSink& sink) override {
     Slot& s = slots_[slot];
     s.batch.wait();
-    kernel_->score(s.sums, s.pair.index, sink);
+    const std::int64_t frame = s.pair.index;
     s.pair = {};
+    if (s.failure) std::rethrow_exception(s.failure);
+    kernel_->score(s.sums, frame, sink);
   }
 
   void flush(ScoreSink& sink) override { kernel_->flush(sink); }
@@ -44,6 +55,7 @@ class CpuExtractor final : public Extractor {
     explicit Slot(Workers& workers) : batch(workers) {}
     FramePair pair;
     typename Kernel::Sums sums;
+    std::exception_ptr failure;
     Workers::Batch batch;
   };
   std::unique_ptr<Kernel> kernel_;

@@ -31,7 +31,8 @@ class ScoreSink {
   virtual void put_aggregate(std::string name, double value) = 0;
 };
 
-// A metric bound to options and a video format. A slot is a place for one pair in flight.
+// A metric bound to options and a video format. A slot is a place for one pair in flight. submit,
+// collect and flush may throw, such as std::bad_alloc; the engine makes that an error of the frame.
 class Extractor {
  public:
   virtual ~Extractor() = default;

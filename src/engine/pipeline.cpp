@@ -1,0 +1,189 @@
+#include "engine/pipeline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "engine/formats.h"
+
+namespace assay {
+namespace {
+
+constexpr int kMostThreads = 1024;
+constexpr int kMostFramesInFlight = 1024;
+
+// Runs step and makes an error of what it throws.
+template <class Step>
+Status guard(std::int64_t frame, Step step) {
+  try {
+    step();
+    return {};
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorCode::unsupported, fmt::format("frame {}: out of memory", frame)};
+  } catch (const std::exception& error) {
+    return Error{ErrorCode::unsupported, fmt::format("frame {}: {}", frame, error.what())};
+  }
+}
+
+Status check_options(const ScorerOptions& options) {
+  const auto bad = [](std::string_view name, int value, int min, int max) -> Error {
+    return {ErrorCode::usage, fmt::format("{} must be {} to {}, not {}", name, min, max, value)};
+  };
+  if (options.threads < 0 || options.threads > kMostThreads) {
+    return bad("threads", options.threads, 0, kMostThreads);
+  }
+  if (options.frames_in_flight < 0 || options.frames_in_flight > kMostFramesInFlight) {
+    return bad("frames in flight", options.frames_in_flight, 0, kMostFramesInFlight);
+  }
+  if (options.subsample < 1) {
+    return Error{ErrorCode::usage,
+                 fmt::format("subsample must be 1 or more, not {}", options.subsample)};
+  }
+  return {};
+}
+
+}  // namespace
+
+int choose_frames_in_flight(int threads, const VideoFormat& format) {
+  constexpr std::int64_t kSamplesInFlight = 32'000'000;
+  const std::int64_t samples = std::int64_t{format.width} * format.height;
+  const std::int64_t fitting = std::max<std::int64_t>(kSamplesInFlight / samples, 2);
+  return static_cast<int>(std::min<std::int64_t>(fitting, threads));
+}
+
+// Puts one stage's values under their keys and leaves out the frames between subsampled ones.
+class Pipeline::TableSink final : public ScoreSink {
+ public:
+  TableSink(ScoreTable& scores, const Stage& stage, int subsample)
+      : scores_(scores), stage_(stage), subsample_(subsample) {}
+
+  void put(std::size_t output, std::int64_t frame, double value) override {
+    assert(output < stage_.extractor->outputs().size());
+    if (frame % subsample_ == 0) scores_.put(stage_.first_feature + output, frame, value);
+  }
+  void put_aggregate(std::string name, double value) override {
+    scores_.put_aggregate(std::move(name) + stage_.suffix, value);
+  }
+
+ private:
+  ScoreTable& scores_;
+  const Stage& stage_;
+  int subsample_;
+};
+
+Pipeline::Pipeline(const VideoFormat& format, int threads, int slots, int subsample)
+    : format_(format), slots_(slots), subsample_(subsample), workers_(threads) {
+  if (slots_ == 0) slots_ = choose_frames_in_flight(workers_.threads(), format_);
+}
+
+Result<std::unique_ptr<Pipeline>> Pipeline::create(std::span<const MetricChoice> choices,
+                                                   const VideoFormat& format,
+                                                   const ScorerOptions& options,
+                                                   std::vector<std::string>& warnings) {
+  if (Status status = check_options(options); !status) return status.error();
+  std::unique_ptr<Pipeline> made(
+      new Pipeline(format, options.threads, options.frames_in_flight, options.subsample));
+  for (const MetricChoice& choice : choices) {
+    if (Status status = made->add_stage(choice, warnings); !status) return status.error();
+  }
+  return made;
+}
+
+Status Pipeline::add_stage(const MetricChoice& choice, std::vector<std::string>& warnings) {
+  const ExtractorContext context{.format = format_, .workers = &workers_, .slots = slots_};
+  Result<std::unique_ptr<Extractor>> extractor = choice.metric->create(choice.options, context);
+  if (!extractor) return extractor.error();
+  Stage stage{.extractor = *std::move(extractor),
+              .first_feature = scores_.features().size(),
+              .suffix = choice.suffix,
+              .sees_all = false};
+  stage.sees_all = stage.extractor->temporal();
+  for (const std::string& output : stage.extractor->outputs()) {
+    const std::string key = output + choice.suffix;
+    if (std::ranges::count(scores_.features(), key) > 0) {
+      return Error{ErrorCode::usage, fmt::format("two metrics would both report {}", key)};
+    }
+    scores_.add_feature(key);
+  }
+  for (std::string& warning : stage.extractor->warnings()) {
+    if (std::ranges::count(warnings, warning) == 0) warnings.push_back(std::move(warning));
+  }
+  stages_.push_back(std::move(stage));
+  return {};
+}
+
+Status Pipeline::check_pair(const Frame& ref, const Frame& dist) const {
+  const auto differs = [&](std::string_view name, const Frame& frame) -> Error {
+    return {ErrorCode::mismatch,
+            fmt::format("frame {}: {} is {}, but the stream began as {}", submitted_, name,
+                        describe_format(frame.format), describe_format(format_))};
+  };
+  if (!same_samples(ref.format, format_)) return differs("ref", ref);
+  if (!same_samples(dist.format, format_)) return differs("dist", dist);
+  return {};
+}
+
+bool Pipeline::takes(const Stage& stage, std::int64_t frame) const {
+  return stage.sees_all || frame % subsample_ == 0;
+}
+
+void Pipeline::start(const FramePair& pair) {
+  const int slot = static_cast<int>(pair.index % slots_);
+  for (Stage& stage : stages_) {
+    if (takes(stage, pair.index)) stage.extractor->submit(pair, slot);
+  }
+}
+
+void Pipeline::collect_oldest() {
+  const std::int64_t frame = collected_;
+  const int slot = static_cast<int>(frame % slots_);
+  for (Stage& stage : stages_) {
+    if (!takes(stage, frame)) continue;
+    TableSink sink(scores_, stage, subsample_);
+    stage.extractor->collect(slot, sink);
+  }
+  scores_.see_frame(frame);
+  ++collected_;
+}
+
+Status Pipeline::submit(Frame ref, Frame dist) {
+  assert(!finished_);
+  if (failure_) return *failure_;
+  Status status = check_pair(ref, dist);
+  if (status && submitted_ - collected_ == slots_) {
+    status = guard(collected_, [&] { collect_oldest(); });
+  }
+  if (status) {
+    const FramePair pair{std::move(ref), std::move(dist), submitted_};
+    status = guard(submitted_, [&] { start(pair); });
+  }
+  if (!status) {
+    failure_ = status.error();
+    return status;
+  }
+  ++submitted_;
+  return {};
+}
+
+Status Pipeline::finish() {
+  if (failure_) return *failure_;
+  if (finished_) return {};
+  finished_ = true;
+  Status status;
+  while (status && collected_ < submitted_) {
+    status = guard(collected_, [&] { collect_oldest(); });
+  }
+  for (Stage& stage : stages_) {
+    if (!status) break;
+    TableSink sink(scores_, stage, subsample_);
+    status = guard(submitted_, [&] { stage.extractor->flush(sink); });
+  }
+  if (!status) failure_ = status.error();
+  return status;
+}
+
+}  // namespace assay

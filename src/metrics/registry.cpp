@@ -1,0 +1,48 @@
+#include "metrics/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "base/nearest_name.h"
+#include "metrics/psnr/psnr.h"
+
+namespace assay {
+namespace {
+
+// The metric that makes a feature of this name at default options, or nothing.
+const Metric* find_maker(std::string_view feature) {
+  for (const Metric* metric : all_metrics()) {
+    const std::vector<std::string> outputs = metric->default_outputs();
+    if (std::ranges::count(outputs, feature) > 0) return metric;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::span<const Metric* const> all_metrics() {
+  static const std::array metrics{
+      &psnr_metric(),
+      &float_psnr_metric(),
+  };
+  return metrics;
+}
+
+Result<const Metric*> find_metric(std::string_view name) {
+  std::vector<std::string> names;
+  for (const Metric* metric : all_metrics()) {
+    if (metric->name() == name) return metric;
+    names.emplace_back(metric->name());
+  }
+  if (const Metric* maker = find_maker(name)) {
+    return Error{ErrorCode::usage, fmt::format("unknown metric \"{}\", it is an output of \"{}\"",
+                                               name, maker->name())};
+  }
+  return Error{ErrorCode::usage, describe_unknown("metric", name, names)};
+}
+
+}  // namespace assay
