@@ -1,5 +1,10 @@
 # One place for the flags that keep the numbers: no contraction, no fast math, on every target.
 
+if("${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS}" MATCHES "-Ofast|-ffast-math|-funsafe-math")
+  message(FATAL_ERROR "Fast math changes scores (at link time it even flushes denormals): "
+    "remove it from CXXFLAGS and LDFLAGS")
+endif()
+
 function(assay_number_flags target)
   target_compile_options(${target} PRIVATE -ffp-contract=off -fno-fast-math)
 endfunction()
@@ -11,11 +16,15 @@ function(assay_target_flags target)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src")
   target_include_directories(${target} PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+  if(ASSAY_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
   if(ASSAY_SCALAR)
     target_compile_definitions(${target} PRIVATE HWY_COMPILE_ONLY_SCALAR)
   endif()
   if(ASSAY_SANITIZE)
-    target_compile_options(${target} PRIVATE -fsanitize=${ASSAY_SANITIZE} -fno-omit-frame-pointer)
+    target_compile_options(${target} PRIVATE -fsanitize=${ASSAY_SANITIZE}
+      -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC -fsanitize=${ASSAY_SANITIZE})
   endif()
 endfunction()

@@ -1,0 +1,6 @@
+#!/bin/sh
+# Formats every C++ file in place.
+set -eu
+cd "$(dirname "$0")/.."
+find include src tests tools bench -name '*.h' -o -name '*.cpp' | tr '\n' '\0' |
+  xargs -0 clang-format -i
