@@ -61,7 +61,8 @@ def check_text(name, text):
     if len(lines) - 1 > MAX_LINES and not DATA.search(path.name):
         problems.append(f"{name}: {len(lines) - 1} lines, at most {MAX_LINES}")
     if path.suffix == ".h" and not re.search(r"^#pragma once$", text, re.M):
-        read_again = path.name.endswith("-inl.h") and "No include guard" in text
+        read_again = path.name.endswith("-inl.h") and re.search(
+            "No include guard|HWY_TARGET_TOGGLE", text)
         if not read_again:
             problems.append(f"{name}: no #pragma once")
     for number, line in enumerate(lines, 1):
