@@ -1,5 +1,8 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "metrics/psnr/cpu.cpp"
+#include <cstddef>
+#include <cstring>
+
 #include "cpu/targets.h"
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
@@ -12,12 +15,21 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Sample x of a row, which may lie at any address.
+template <class Sample>
+int sample_at(const Sample* row, int x) {
+  Sample sample;
+  std::memcpy(&sample, reinterpret_cast<const std::byte*>(row) + x * sizeof(Sample),
+              sizeof(Sample));
+  return sample;
+}
+
 // One after the other; also the rest of a row that fills no vector.
 template <class Sample>
 std::uint64_t add_squares(const Sample* ref, const Sample* dist, int from, int to) {
   std::uint64_t sum = 0;
   for (int x = from; x < to; ++x) {
-    const std::int64_t d = std::int64_t{ref[x]} - dist[x];
+    const std::int64_t d = sample_at(ref, x) - sample_at(dist, x);
     sum += static_cast<std::uint64_t>(d * d);
   }
   return sum;
@@ -27,7 +39,7 @@ template <class Sample>
 std::uint64_t add_float_squares(const Sample* ref, const Sample* dist, int from, int to) {
   std::uint64_t sum = 0;
   for (int x = from; x < to; ++x) {
-    const float d = static_cast<float>(int{ref[x]} - int{dist[x]});
+    const float d = static_cast<float>(sample_at(ref, x) - sample_at(dist, x));
     sum += static_cast<std::uint64_t>(d * d);
   }
   return sum;
@@ -35,7 +47,7 @@ std::uint64_t add_float_squares(const Sample* ref, const Sample* dist, int from,
 
 #if HWY_TARGET == HWY_SCALAR
 
-std::uint64_t row_sum(const std::uint8_t* ref, const std::uint8_t* dist, int width) {
+std::uint64_t row_sum8(const std::uint8_t* ref, const std::uint8_t* dist, int width) {
   std::uint32_t sum = 0;  // 65536 squares fit
   for (int x = 0; x < width; ++x) {
     const int d = int{ref[x]} - int{dist[x]};
@@ -44,11 +56,11 @@ std::uint64_t row_sum(const std::uint8_t* ref, const std::uint8_t* dist, int wid
   return sum;
 }
 
-std::uint64_t row_sum(const std::uint16_t* ref, const std::uint16_t* dist, int width) {
+std::uint64_t row_sum16(const std::uint16_t* ref, const std::uint16_t* dist, int width) {
   return add_squares(ref, dist, 0, width);
 }
 
-std::uint64_t float_row_sum(const std::uint16_t* ref, const std::uint16_t* dist, int width) {
+std::uint64_t float_row_sum16(const std::uint16_t* ref, const std::uint16_t* dist, int width) {
   return add_float_squares(ref, dist, 0, width);
 }
 
@@ -68,28 +80,24 @@ hn::Vec<D64> widen_pairs(D64 d64, V32 v) {
   return hn::Add(hn::And(pairs, hn::Set(d64, 0xFFFFFFFFu)), hn::ShiftRight<32>(pairs));
 }
 
-std::uint64_t row_sum(const std::uint8_t* ref, const std::uint8_t* dist, int width) {
+std::uint64_t row_sum8(const std::uint8_t* ref, const std::uint8_t* dist, int width) {
   const hn::ScalableTag<std::uint8_t> d8;
   const hn::ScalableTag<std::int16_t> d16;
   const hn::ScalableTag<std::int32_t> d32;
   const hn::ScalableTag<std::uint64_t> d64;
-  constexpr int kVectorsPerBlock = 4096;  // 4096 * 4 * 255^2 stays below 2^31
   const int lanes = static_cast<int>(hn::Lanes(d8));
   const auto zero = hn::Zero(d8);
-  auto total = hn::Zero(d64);
+  auto sum0 = hn::Zero(d32);  // of a row's 4096 vectors at most, four squares each: below 2^31
+  auto sum1 = hn::Zero(d32);
   int x = 0;
-  while (x + lanes <= width) {
-    auto sum0 = hn::Zero(d32);
-    auto sum1 = hn::Zero(d32);
-    for (int n = 0; n < kVectorsPerBlock && x + lanes <= width; ++n, x += lanes) {
-      const auto d = absolute_difference(d8, ref + x, dist + x);
-      const auto lower = hn::BitCast(d16, hn::InterleaveLower(d8, d, zero));
-      const auto upper = hn::BitCast(d16, hn::InterleaveUpper(d8, d, zero));
-      sum0 = hn::ReorderWidenMulAccumulate(d32, lower, lower, sum0, sum1);
-      sum0 = hn::ReorderWidenMulAccumulate(d32, upper, upper, sum0, sum1);
-    }
-    total = hn::Add(total, widen_pairs(d64, hn::Add(sum0, sum1)));
+  for (; x + lanes <= width; x += lanes) {
+    const auto d = absolute_difference(d8, ref + x, dist + x);
+    const auto lower = hn::BitCast(d16, hn::InterleaveLower(d8, d, zero));
+    const auto upper = hn::BitCast(d16, hn::InterleaveUpper(d8, d, zero));
+    sum0 = hn::ReorderWidenMulAccumulate(d32, lower, lower, sum0, sum1);
+    sum0 = hn::ReorderWidenMulAccumulate(d32, upper, upper, sum0, sum1);
   }
+  const auto total = widen_pairs(d64, hn::Add(sum0, sum1));
   return hn::GetLane(hn::SumOfLanes(d64, total)) + add_squares(ref, dist, x, width);
 }
 
@@ -112,7 +120,7 @@ std::uint64_t wide_sum(const std::uint16_t* ref, const std::uint16_t* dist, int 
 }
 
 // Two squares at a time while no difference is above 4095, as at up to 12 bits; else wide_sum.
-std::uint64_t row_sum(const std::uint16_t* ref, const std::uint16_t* dist, int width) {
+std::uint64_t row_sum16(const std::uint16_t* ref, const std::uint16_t* dist, int width) {
   const hn::ScalableTag<std::uint16_t> d16;
   const hn::ScalableTag<std::int16_t> di16;
   const hn::ScalableTag<std::int32_t> d32;
@@ -140,7 +148,7 @@ std::uint64_t row_sum(const std::uint16_t* ref, const std::uint16_t* dist, int w
   return hn::GetLane(hn::SumOfLanes(d64, total)) + add_squares(ref, dist, x, width);
 }
 
-std::uint64_t float_row_sum(const std::uint16_t* ref, const std::uint16_t* dist, int width) {
+std::uint64_t float_row_sum16(const std::uint16_t* ref, const std::uint16_t* dist, int width) {
   const hn::ScalableTag<float> df;
   const hn::ScalableTag<double> dd;
   const hn::RebindToSigned<decltype(df)> d32;
@@ -163,26 +171,25 @@ std::uint64_t float_row_sum(const std::uint16_t* ref, const std::uint16_t* dist,
 
 #endif
 
-template <class Sample, class RowSum>
-std::uint64_t sum_rows(const PlaneView& ref, const PlaneView& dist, RowSum row_sum_of) {
+template <class Sample, std::uint64_t (*kRowSum)(const Sample*, const Sample*, int)>
+std::uint64_t sum_rows(const PlaneView& ref, const PlaneView& dist) {
   std::uint64_t sum = 0;
   for (int y = 0; y < ref.height; ++y) {
-    sum += row_sum_of(ref.row<Sample>(y), dist.row<Sample>(y), ref.width);
+    sum += kRowSum(ref.row<Sample>(y), dist.row<Sample>(y), ref.width);
   }
   return sum;
 }
 
 std::uint64_t plane_sum8(const PlaneView& ref, const PlaneView& dist) {
-  return sum_rows<std::uint8_t>(ref, dist, [](auto r, auto d, int w) { return row_sum(r, d, w); });
+  return sum_rows<std::uint8_t, row_sum8>(ref, dist);
 }
 
 std::uint64_t plane_sum16(const PlaneView& ref, const PlaneView& dist) {
-  return sum_rows<std::uint16_t>(ref, dist, [](auto r, auto d, int w) { return row_sum(r, d, w); });
+  return sum_rows<std::uint16_t, row_sum16>(ref, dist);
 }
 
 std::uint64_t float_plane_sum16(const PlaneView& ref, const PlaneView& dist) {
-  return sum_rows<std::uint16_t>(ref, dist,
-                                 [](auto r, auto d, int w) { return float_row_sum(r, d, w); });
+  return sum_rows<std::uint16_t, float_row_sum16>(ref, dist);
 }
 
 std::int64_t target() { return HWY_TARGET; }
