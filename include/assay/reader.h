@@ -19,12 +19,13 @@ struct RawFormat {
 };
 
 struct ReaderOptions {
-  std::optional<RawFormat> raw;  // the file is raw planar YUV of this format
-  int threads = 0;               // decoder threads; 0 lets the decoder choose
+  std::optional<RawFormat>
+      raw;          // the file is raw planar YUV of this format, above 8 bits 16-bit little endian
+  int threads = 0;  // decoder threads; 0 lets the decoder choose
 };
 
 // Yields the pictures of one video in order. One thread at a time may call it; frames may outlive
-// the reader.
+// the reader. Every sample of a frame is at most 2^depth - 1. Alpha is left out. An error is final.
 class Reader {
  public:
   virtual ~Reader() = default;
@@ -38,12 +39,17 @@ class Reader {
   virtual Result<std::int64_t> skip(std::int64_t n) = 0;
   // Pictures in the whole stream, where that is known without reading it.
   virtual std::optional<std::int64_t> frame_count() const = 0;
+  // About how many pictures, for progress displays; frame_count where that is known.
+  virtual std::optional<std::int64_t> frame_estimate() const { return frame_count(); }
   // "y4m", "raw", or the container and codec.
   virtual std::string description() const = 0;
 };
 
-// Opens a file, or standard input for "-". Content decides: a y4m signature selects the y4m reader,
-// raw needs ReaderOptions::raw, the rest goes to FFmpeg. Errors: input, usage (absurd raw format).
+// Opens a file or pipe, or standard input for "-". Content decides: a y4m signature selects the y4m
+// reader, the rest goes to FFmpeg; ReaderOptions::raw comes before both. Nothing but the named file
+// is read. y4m and raw files are mapped a picture at a time: frames in flight look into the file,
+// so a file that others cut in that moment ends the process (SIGBUS). Errors: input, usage (absurd
+// raw format).
 Result<std::unique_ptr<Reader>> open_reader(const std::string& path, const ReaderOptions& options);
 
 }  // namespace assay

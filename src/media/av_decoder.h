@@ -1,0 +1,59 @@
+// The pictures of a video stream, as FFmpeg decodes them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "assay/result.h"
+#include "media/av_io.h"
+#include "media/av_log.h"
+#include "media/av_types.h"
+
+namespace assay {
+
+// Decodes the best video stream of an input; other streams, and other files the input may point to,
+// are not read. Every picture comes once, in the order of display, whatever the timestamps say. A
+// picture that a decoder had to mend is an error. Errors carry the bare cause. Does not move.
+class AvDecoder {
+ public:
+  // threads = 0 lets the decoder choose. Errors: input.
+  static Result<std::unique_ptr<AvDecoder>> open(ByteStream stream, int threads);
+
+  // The next picture, or null at the end. Errors: input (damage, a container that ends too early).
+  Result<AvFrame> next();
+
+  // Frames a second; 0/1 where unknown.
+  AVRational frame_rate() const;
+  // Pictures in the stream, where the container lists them one by one.
+  std::optional<std::int64_t> frame_count() const { return frame_count_; }
+  // About how many pictures, from what the container says of its length.
+  std::optional<std::int64_t> frame_estimate() const;
+  // Container and codec, as "matroska, h264".
+  std::string description() const;
+
+ private:
+  explicit AvDecoder(ByteStream stream) : io_(std::move(stream)) {}
+  Status open_container();
+  Status choose_stream();
+  Status open_codec(int threads);
+  // Hands the decoder a packet, or the end.
+  Status feed();
+  Status end_of_container();
+  void count_listed();
+
+  AvLog log_;
+  AvIo io_;
+  AvFormatContext format_;
+  AvCodecContext codec_;
+  AvPacket packet_;
+  AVStream* stream_ = nullptr;
+  const AVCodec* decoder_ = nullptr;
+  std::int64_t packets_ = 0;         // of the stream, read so far
+  std::int64_t listed_packets_ = 0;  // that the container lists; 0 where it does not
+  std::optional<std::int64_t> frame_count_;
+  std::optional<Error> failure_;  // comes after the pictures that were whole
+};
+
+}  // namespace assay

@@ -1,0 +1,52 @@
+// What FFmpeg's libraries say while a reader uses them.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+// Catches the error messages of one reader's contexts, so that they become causes instead of
+// output.
+//
+// FFmpeg has one message callback a process. The first AvLog sets it; messages that belong to no
+// AvLog go on to FFmpeg's default callback. Codec contexts carry their AvLog as `opaque`, because
+// decoder threads have no Scope.
+class AvLog {
+ public:
+  AvLog();
+  ~AvLog();
+  AvLog(const AvLog&) = delete;
+  AvLog& operator=(const AvLog&) = delete;
+
+  // Messages of this thread go to the log while this lives.
+  class Scope {
+   public:
+    explicit Scope(AvLog& log);
+    ~Scope();
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    AvLog* outer_;
+  };
+
+  // The last error message, or empty; forgets it.
+  std::string take();
+  // The first error message of a container since the last call, or empty.
+  std::string take_container_error();
+
+  // Called by the callback, from any thread.
+  void add(std::string_view message, bool from_container);
+
+ private:
+  std::mutex mutex_;
+  std::string last_;
+  std::string container_;
+};
+
+// "<what>: <message of the log, or of the error number>".
+std::string av_cause(std::string_view what, int error, AvLog& log);
+
+}  // namespace assay

@@ -1,0 +1,138 @@
+#include "media/y4m_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "media/input_error.h"
+#include "media/packed_pictures.h"
+#include "media/stream_reader.h"
+#include "media/y4m_header.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view bare_frame_line = "FRAME\n";
+
+std::int64_t alpha_bytes(const Y4mHeader& header) {
+  if (!header.alpha) return 0;
+  return std::int64_t{header.format.width} * header.format.height * bytes_per_sample(header.format);
+}
+
+const char* interlacing_name(char interlacing) {
+  switch (interlacing) {
+    case 't': return ", interlaced, top field first";
+    case 'b': return ", interlaced, bottom field first";
+    case 'm': return ", partly interlaced";
+    default: return "";
+  }
+}
+
+// Whether pictures start at each multiple of `step` from `first`, told by a few of them and the
+// size.
+bool has_constant_step(const ByteStream& stream, std::int64_t first, std::int64_t step) {
+  const std::int64_t bytes = stream.size() - first;
+  if (bytes % step != 0) return false;
+  const std::int64_t count = bytes / step;
+  const std::int64_t samples = std::min<std::int64_t>(count, 16);
+  for (std::int64_t i = 1; i <= samples; ++i) {
+    const std::int64_t picture = i * count / samples - 1;
+    std::array<char, bare_frame_line.size()> line;
+    const auto got =
+        stream.read_at(first + picture * step, std::as_writable_bytes(std::span(line)));
+    if (!got || std::string_view(line.data(), *got) != bare_frame_line) return false;
+  }
+  return true;
+}
+
+class Y4mReader final : public StreamReader {
+ public:
+  Y4mReader(std::string name, ByteStream stream, const Y4mHeader& header)
+      : StreamReader(std::move(name), header.format),
+        stream_(std::move(stream)),
+        pictures_(header.format, alpha_bytes(header)),
+        description_(fmt::format("y4m{}", interlacing_name(header.interlacing))) {
+    const auto step = static_cast<std::int64_t>(bare_frame_line.size()) + pictures_.bytes();
+    if (stream_.is_file() && has_constant_step(stream_, stream_.position(), step)) step_ = step;
+    if (step_) count_ = (stream_.size() - stream_.position()) / *step_;
+  }
+
+  std::optional<std::int64_t> frame_count() const override { return count_; }
+  std::string description() const override { return description_; }
+
+ protected:
+  Result<std::optional<Frame>> read_picture() override {
+    const Result<bool> more = pass_frame_line();
+    if (!more) return more.error();
+    if (!*more) return std::optional<Frame>();
+    Result<Frame> frame = pictures_.read(stream_);
+    if (!frame) return frame.error();
+    return std::optional<Frame>(std::move(*frame));
+  }
+
+  Result<bool> skip_picture() override {
+    const Result<bool> more = pass_frame_line();
+    if (!more || !*more) return more;
+    if (const Status passed = pictures_.skip(stream_); !passed) return passed.error();
+    return true;
+  }
+
+  std::int64_t jump(std::int64_t n) override {
+    if (!step_) return 0;
+    const std::int64_t passed = std::min(n, (stream_.size() - stream_.position()) / *step_);
+    stream_.seek(stream_.position() + passed * *step_);
+    return passed;
+  }
+
+ private:
+  // False at the end of the stream.
+  Result<bool> pass_frame_line() {
+    const auto line = stream_.peek_line(max_y4m_line);
+    if (!line) return line.error();
+    if (line->empty()) {
+      if (!stream_.is_file()) return false;
+      if (const Status same = stream_.check_unchanged(); !same) return same.error();
+      return false;
+    }
+    const bool whole = line->ends_with('\n');
+    const bool starts_picture = is_y4m_frame_line(line->substr(0, line->size() - (whole ? 1 : 0)));
+    if (!whole && line->size() < max_y4m_line && y4m_frame_magic.starts_with(line->substr(0, 5))) {
+      return input_cause("the input ends inside the line that starts the picture");
+    }
+    if (!starts_picture) return input_cause("no FRAME line where the picture should start");
+    if (!whole)
+      return input_cause(fmt::format("the FRAME line is longer than {} bytes", max_y4m_line));
+    const auto passed = stream_.skip(static_cast<std::int64_t>(line->size()));
+    if (!passed) return passed.error();
+    return true;
+  }
+
+  ByteStream stream_;
+  PackedPictures pictures_;
+  std::string description_;
+  std::optional<std::int64_t> step_;  // bytes from picture to picture, where it is constant
+  std::optional<std::int64_t> count_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Reader>> open_y4m(std::string name, ByteStream stream) {
+  const auto line = stream.peek_line(max_y4m_line);
+  if (!line) return in_file(name, line.error());
+  if (!line->ends_with('\n')) {
+    return in_file(name, input_cause(line->size() < max_y4m_line
+                                         ? "the input ends inside the y4m header"
+                                         : fmt::format("the y4m header is longer than {} bytes",
+                                                       max_y4m_line)));
+  }
+  const Result<Y4mHeader> header = parse_y4m_header(line->substr(0, line->size() - 1));
+  if (!header) return in_file(name, header.error());
+  const auto passed = stream.skip(static_cast<std::int64_t>(line->size()));
+  if (!passed) return in_file(name, passed.error());
+  return std::unique_ptr<Reader>(
+      std::make_unique<Y4mReader>(std::move(name), std::move(stream), *header));
+}
+
+}  // namespace assay
