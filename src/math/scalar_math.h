@@ -40,6 +40,8 @@ struct ScalarMath {
   static ASSAY_FN I add_int(I a, I b) {
     return static_cast<I>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
   }
+  // A third of a read as unsigned, rounded down.
+  static ASSAY_FN I third(I a) { return static_cast<I>(static_cast<std::uint32_t>(a) / 3u); }
 };
 
 }  // namespace assay

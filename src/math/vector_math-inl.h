@@ -56,6 +56,21 @@ struct VectorMath {
   static HWY_INLINE I to_int(V a) { return hn::ConvertTo(DI(), a); }
   static HWY_INLINE V to_float(I a) { return hn::ConvertTo(D(), a); }
   static HWY_INLINE I add_int(I a, I b) { return hn::Add(a, b); }
+  // 0xAAAAAAAB is 2^33 / 3 rounded up; bits from 33 on of its product with any 32-bit number are right.
+  static HWY_INLINE I third(I a) {
+    const hn::RebindToUnsigned<D> du;
+#if HWY_TARGET == HWY_SCALAR
+    return hn::BitCast(DI(), hn::Set(du, hn::GetLane(hn::BitCast(du, a)) / 3u));
+#else
+    const hn::RepartitionToWide<decltype(du)> dw;
+    const auto factor = hn::Set(du, 0xAAAAAAABu);
+    const auto even = hn::BitCast(du, a);
+    const auto odd = hn::BitCast(du, hn::ShiftRight<32>(hn::BitCast(dw, a)));
+    const auto low = hn::ShiftRight<33>(hn::MulEven(even, factor));
+    const auto high = hn::ShiftRight<1>(hn::MulEven(odd, factor));
+    return hn::BitCast(DI(), hn::OddEven(hn::BitCast(du, high), hn::BitCast(du, low)));
+#endif
+  }
 };
 
 }  // namespace HWY_NAMESPACE
