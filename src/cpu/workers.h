@@ -17,12 +17,14 @@ class Workers {
 
   int threads() const;
 
-  // Tasks that are waited for together. Must not outlive its Workers.
+  // Tasks that are waited for together. Must not outlive its Workers. The first exception of a task
+  // leaves wait; tasks that had not begun are dropped.
   class Batch {
    public:
     explicit Batch(Workers& workers);
-    ~Batch();  // waits
+    ~Batch();  // waits, and forgets an exception
     void run(std::function<void()> task);
+    // Runs this batch's tasks and other ones meanwhile. Not for bodies of for_each.
     void wait();
 
    private:
@@ -30,7 +32,9 @@ class Workers {
     std::unique_ptr<State> state_;
   };
 
-  // Calls body(i) for i in [0, count) on the workers and waits. May be called inside a task.
+  // Calls body(i) for i in [0, count) on the workers, in any order, and waits. May be called inside
+  // a task or body; the waiting thread runs nothing but this loop. The first exception ends the
+  // loop and leaves it.
   void for_each(int count, const std::function<void(int)>& body);
 
  private:

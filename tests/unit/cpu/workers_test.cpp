@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "cpu/task_order.h"
+
 #include <atomic>
 #include <chrono>
 #include <mutex>
@@ -145,6 +147,9 @@ TEST_P(WorkersTest, DestroyingABatchForgetsItsException) {
 }
 
 TEST_P(WorkersTest, ManyThreadsMayWait) {
+#if defined(ASSAY_THREAD_SANITIZER)
+  GTEST_SKIP() << "the sanitizer cannot see how oneTBB hands a full arena's work over";
+#endif
   std::atomic<int> calls = 0;
   std::vector<std::thread> threads;
   for (int t = 0; t < 4; ++t) {
