@@ -7,6 +7,9 @@
 #define ASSAY_MATH_EXACT_SUM_INL_H_
 #endif
 
+#include <bit>
+#include <cstdint>
+
 #include "math/exact_sum.h"
 #include "math/scalar_math.h"
 
@@ -16,26 +19,27 @@ ASSAY_BEGIN_FORMULAS
 
 // 2^n for n in [-126, 127].
 constexpr float power_of_two(int n) {
-  float p = 1.0f;
-  for (; n > 0; --n) p *= 2.0f;
-  for (; n < 0; ++n) p *= 0.5f;
-  return p;
+  return std::bit_cast<float>(static_cast<std::uint32_t>(n + 127) << 23);
+}
+
+template <class M, int kWord, int kCount>
+ASSAY_FORMULA void add_words_from(typename M::V rest, typename M::I* sums) {
+  constexpr float kUp = power_of_two(ExactSum::shift(kWord));
+  constexpr float kDown = power_of_two(-ExactSum::shift(kWord));
+  const auto magic = M::set(ExactSum::kMagic);
+  const auto rounded = M::fma(rest, M::set(kUp), magic);
+  sums[kWord] = M::add_int(sums[kWord], M::bits(rounded));
+  if constexpr (kWord + 1 < kCount) {
+    rest = M::fnma(M::sub(rounded, magic), M::set(kDown), rest);
+    add_words_from<M, kWord + 1, kCount>(rest, sums);
+  }
 }
 
 // Adds the first kCount words of t to 32-bit sums. Each sum gets the word plus the bits of kMagic,
 // modulo 2^32; whoever reads it takes off those bits times the number of terms.
 template <class M, int kCount>
 ASSAY_FORMULA void add_words(typename M::V t, typename M::I* sums) {
-  const auto magic = M::set(ExactSum::kMagic);
-  auto rest = M::min(t, M::set(ExactSum::kLargestTerm));
-  for (int i = 0; i < kCount; ++i) {
-    const int shift = ExactSum::shift(i);
-    const auto rounded = M::fma(rest, M::set(power_of_two(shift)), magic);
-    sums[i] = M::add_int(sums[i], M::bits(rounded));
-    if (i + 1 < kCount) {
-      rest = M::fnma(M::sub(rounded, magic), M::set(power_of_two(-shift)), rest);
-    }
-  }
+  add_words_from<M, 0, kCount>(M::min(t, M::set(ExactSum::kLargestTerm)), sums);
 }
 
 // The true word sum of one lane after n terms.

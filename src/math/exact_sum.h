@@ -6,10 +6,10 @@
 
 namespace assay {
 
-// A float term is split into integer words on fixed grids, each 2^kWordBits finer than the one before,
-// by rounding to nearest and going on with the exact rest. Integer sums of words are order-free, so any
-// thread, tile or device may add its share. Terms lie in [0, kLargestTerm]; with all words a term is
-// kept to 2^-105.
+// A float term is split into integer words on fixed grids, each 2^kWordBits finer than the one
+// before, by rounding to nearest and going on with the exact rest. Integer sums of words are
+// order-free, so any thread, tile or device may add its share. Terms lie in [0, kLargestTerm]; with
+// all words a term is kept to 2^-105.
 struct ExactSum {
   static constexpr int kWords = 5;
   static constexpr int kWordBits = 23;
@@ -41,7 +41,7 @@ inline double ExactSum::value() const {
     w[i] -= carry << kWordBits;
     w[i - 1] += carry;
   }
-  constexpr double kUnit = 1.0 / 4096.0;  // 2^-kFirstShift
+  constexpr double kUnit = 1.0 / 4096.0;     // 2^-kFirstShift
   constexpr double kStep = 1.0 / 8388608.0;  // 2^-kWordBits
   // The words after the third lie below the double's last bit unless the first ones are zero.
   double sum = 0;

@@ -20,8 +20,8 @@ ASSAY_FORMULA typename M::V guess_inverse_root(typename M::V x, float minus_inve
   return M::from_bits(M::to_int(g));
 }
 
-// x^(1/3) for normal positive x. Largest error 1.02 units in the last place, measured over every float
-// in [2^-9, 2].
+// x^(1/3) for normal positive x. Largest error 1.02 units in the last place, measured over every
+// float in [2^-9, 2].
 template <class M>
 ASSAY_FORMULA typename M::V cube_root(typename M::V x) {
   const auto r0 = guess_inverse_root<M>(x, -1.0f / 3.0f, 1419922944.0f);
@@ -36,7 +36,8 @@ ASSAY_FORMULA typename M::V cube_root(typename M::V x) {
 }
 
 // The sRGB electro-optical transfer (IEC 61966-2-1): encoded x in [0, 1] to linear light in [0, 1].
-// Largest error 8.6 units in the last place (mean 0.42) and 3.8e-7, measured over the floats of [0, 1].
+// Largest error 8.6 units in the last place (mean 0.42) and 3.8e-7, measured over the floats of [0,
+// 1].
 template <class M>
 ASSAY_FORMULA typename M::V srgb_to_linear(typename M::V x) {
   const auto low = M::mul(x, M::set(1.0f / 12.92f));

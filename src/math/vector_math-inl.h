@@ -56,7 +56,8 @@ struct VectorMath {
   static HWY_INLINE I to_int(V a) { return hn::ConvertTo(DI(), a); }
   static HWY_INLINE V to_float(I a) { return hn::ConvertTo(D(), a); }
   static HWY_INLINE I add_int(I a, I b) { return hn::Add(a, b); }
-  // 0xAAAAAAAB is 2^33 / 3 rounded up; bits from 33 on of its product with any 32-bit number are right.
+  // 0xAAAAAAAB is 2^33 / 3 rounded up; bits from 33 on of its product with any 32-bit number are
+  // right.
   static HWY_INLINE I third(I a) {
     const hn::RebindToUnsigned<D> du;
 #if HWY_TARGET == HWY_SCALAR

@@ -9,6 +9,7 @@
 
 #include "base/nearest_name.h"
 #include "metrics/psnr/psnr.h"
+#include "metrics/ssimulacra2/ssimulacra2.h"
 
 namespace assay {
 namespace {
@@ -28,6 +29,7 @@ std::span<const Metric* const> all_metrics() {
   static const std::array metrics{
       &psnr_metric(),
       &float_psnr_metric(),
+      &ssimulacra2_metric(),
   };
   return metrics;
 }

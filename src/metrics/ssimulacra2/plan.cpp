@@ -17,8 +17,8 @@ struct MatrixChoice {
   Range range;
 };
 constexpr MatrixChoice kMatrixChoices[] = {
-    {Matrix::bt709, Range::limited}, {Matrix::bt601, Range::limited},
-    {Matrix::bt709, Range::full},    {Matrix::bt601, Range::full},
+    {Matrix::bt709, Range::limited},  {Matrix::bt601, Range::limited},
+    {Matrix::bt709, Range::full},     {Matrix::bt601, Range::full},
     {Matrix::bt2020, Range::limited}, {Matrix::bt2020, Range::full},
 };
 constexpr int kVmafMatrixChoices = 4;
@@ -49,7 +49,8 @@ void set_outputs(Plan& plan) {
     for (int s = 0; s < kScales; ++s) {
       for (const char* norm : kNormNames) {
         for (const char* map : kMapNames) {
-          plan.outputs.push_back(fmt::format("ssimulacra2_{}_scale{}_{}_{}", channel, s, map, norm));
+          plan.outputs.push_back(
+              fmt::format("ssimulacra2_{}_scale{}_{}_{}", channel, s, map, norm));
         }
       }
     }
@@ -59,10 +60,10 @@ void set_outputs(Plan& plan) {
 void warn_of_transfer(Plan& plan) {
   const Transfer transfer = plan.format.colour.transfer;
   if (transfer != Transfer::pq && transfer != Transfer::hlg && transfer != Transfer::linear) return;
-  plan.warnings.push_back(
-      fmt::format("ssimulacra2: transfer {} is decoded by the sRGB curve, as the metric knows no other; "
-                  "scores of such video compare with each other only",
-                  name_of(transfer)));
+  plan.warnings.push_back(fmt::format(
+      "ssimulacra2: transfer {} is decoded by the sRGB curve, as the metric knows no other; "
+      "scores of such video compare with each other only",
+      name_of(transfer)));
 }
 
 // Matrix and range of profile exact: the option's, else the stream's tags, else BT.709 limited.
@@ -81,9 +82,10 @@ Result<MatrixChoice> choose_matrix(Plan& plan, int option) {
     return choice;
   }
   if (choice.matrix == Matrix::rgb || choice.matrix == Matrix::other) {
-    return Error{ErrorCode::unsupported,
-                 "ssimulacra2: the stream's colour matrix is none of bt601, bt709, bt2020; choose one "
-                 "by the option yuv_matrix"};
+    return Error{
+        ErrorCode::unsupported,
+        "ssimulacra2: the stream's colour matrix is none of bt601, bt709, bt2020; choose one "
+        "by the option yuv_matrix"};
   }
   // Gray has no use for the matrix.
   if (choice.matrix == Matrix::unspecified) {

@@ -22,8 +22,9 @@ const Option<Options> kOptions[] = {
     {.name = "yuv_matrix",
      .alias = "",
      .field = &Options::yuv_matrix,
-     .help = "-1 the stream's tags (profile vmaf: 0), 0 bt709 limited, 1 bt601 limited, 2 bt709 full, "
-             "3 bt601 full, 4 bt2020 limited, 5 bt2020 full",
+     .help =
+         "-1 the stream's tags (profile vmaf: 0), 0 bt709 limited, 1 bt601 limited, 2 bt709 full, "
+         "3 bt601 full, 4 bt2020 limited, 5 bt2020 full",
      .min = -1,
      .max = 5},
     {.name = "enable_norms",
@@ -47,8 +48,10 @@ class Ssimulacra2 final : public Metric {
     if (!options) return options.error();
     const Result<ssimulacra2::Plan> plan = ssimulacra2::make_plan(*options, context.format);
     if (!plan) return plan.error();
-    return plan->vmaf_profile ? ssimulacra2::make_vmaf_on_cpu(*plan, context)
-                              : ssimulacra2::make_exact_on_cpu(*plan, context);
+    if (plan->vmaf_profile) {
+      return Error{ErrorCode::unsupported, "ssimulacra2: profile vmaf is not part of this build"};
+    }
+    return ssimulacra2::make_exact_on_cpu(*plan, context);
   }
 };
 

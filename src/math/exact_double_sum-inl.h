@@ -1,0 +1,43 @@
+// Splits double terms into the words of an exact sum.
+
+#if defined(ASSAY_MATH_EXACT_DOUBLE_SUM_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_MATH_EXACT_DOUBLE_SUM_INL_H_
+#undef ASSAY_MATH_EXACT_DOUBLE_SUM_INL_H_
+#else
+#define ASSAY_MATH_EXACT_DOUBLE_SUM_INL_H_
+#endif
+
+#include <bit>
+
+#include "math/exact_double_sum.h"
+#include "math/formula-inl.h"
+#include "math/scalar_double_math.h"
+
+ASSAY_BEGIN_FORMULAS
+
+// Word kWord of t plus the bits of its magic, modulo 2^64; rest becomes what is left of t. Whoever
+// reads a sum of words takes off those bits times the number of terms.
+template <class M, int kWord>
+ASSAY_FORMULA typename M::I split_word(typename M::V& rest) {
+  const auto magic = M::set(ExactDoubleSum::magic(kWord));
+  const auto rounded = M::add(rest, magic);
+  rest = M::sub(rest, M::sub(rounded, magic));
+  return M::bits(rounded);
+}
+
+// A term as it is summed.
+template <class M>
+ASSAY_FORMULA typename M::V bounded_term(typename M::V t) {
+  return M::min(t, M::set(ExactDoubleSum::kLargestTerm));
+}
+
+// The true word sum of n terms from what split_word gave for them.
+ASSAY_FORMULA std::int64_t double_word_sum(std::int64_t sum, int word, std::int64_t n) {
+  const auto bits = std::bit_cast<std::uint64_t>(ExactDoubleSum::magic(word));
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) -
+                                   static_cast<std::uint64_t>(n) * bits);
+}
+
+ASSAY_END_FORMULAS
+
+#endif

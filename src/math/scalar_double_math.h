@@ -1,0 +1,42 @@
+// The number vocabulary on single doubles.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "math/scalar_math.h"
+
+namespace assay {
+
+// Each word rounds once, to nearest even. A mask is a bool here.
+struct ScalarDoubleMath {
+  using V = double;
+  using I = std::int64_t;
+  using Mask = bool;
+  // Double vectors that hold the lanes of one float vector.
+  static constexpr int kParts = 1;
+
+  static ASSAY_FN V set(double x) { return x; }
+  // Part kPart of a float vector.
+  template <int kPart>
+  static ASSAY_FN V widen(float a) {
+    return a;
+  }
+  static ASSAY_FN V add(V a, V b) { return a + b; }
+  static ASSAY_FN V sub(V a, V b) { return a - b; }
+  static ASSAY_FN V mul(V a, V b) { return a * b; }
+  static ASSAY_FN V div(V a, V b) { return a / b; }
+  static ASSAY_FN V min(V a, V b) { return a < b ? a : b; }
+  static ASSAY_FN V max(V a, V b) { return a > b ? a : b; }
+  static ASSAY_FN V abs(V a) { return std::fabs(a); }
+  static ASSAY_FN Mask less_equal(V a, V b) { return a <= b; }
+  static ASSAY_FN V select(Mask m, V yes, V no) { return m ? yes : no; }
+  static ASSAY_FN I bits(V a) { return std::bit_cast<I>(a); }
+  // Wraps around.
+  static ASSAY_FN I add_int(I a, I b) {
+    return static_cast<I>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+  }
+};
+
+}  // namespace assay
