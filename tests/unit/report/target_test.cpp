@@ -121,7 +121,9 @@ class Unprivileged {
     EXPECT_EQ(seteuid(kNobody), 0);
   }
   ~Unprivileged() {
-    if (root_) EXPECT_EQ(seteuid(0), 0);
+    if (root_) {
+      EXPECT_EQ(seteuid(0), 0);
+    }
   }
 
  private:

@@ -1,0 +1,174 @@
+#include "run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "assay/report.h"
+#include "assay/scorer.h"
+#include "cpu/cpumask.h"
+#include "inputs.h"
+#include "interrupt.h"
+#include "path_checks.h"
+#include "progress.h"
+#include "table.h"
+
+namespace assay::cli {
+namespace {
+
+// One run, step by step.
+class Run {
+ public:
+  explicit Run(const Arguments& arguments)
+      : arguments_(arguments), terminal_(isatty(STDERR_FILENO) != 0 && !arguments.quiet) {}
+
+  Status score() {
+    if (Status status = check_paths(arguments_); !status) return status;
+    if (Status status = open(); !status) return status;
+    catch_interrupts();
+    if (Status status = score_pairs(); !status || interrupt() != 0) return status;
+    if (Status status = count_frames(); !status || interrupt() != 0) return status;
+    return deliver();
+  }
+
+ private:
+  // Whatever can be refused before any work is.
+  Status open() {
+    if (arguments_.output) {
+      Result<Report> report = Report::open(*arguments_.output, arguments_.report);
+      if (!report) return report.error();
+      report_ = std::move(*report);
+    }
+    Result<std::unique_ptr<PairReader>> pairs = open_pair(arguments_);
+    if (!pairs) return pairs.error();
+    pairs_ = std::move(*pairs);
+    context_.ref = describe(arguments_.ref, pairs_->ref(), arguments_.range.skip_ref);
+    context_.dist = describe(arguments_.dist, pairs_->dist(), arguments_.range.skip_dist);
+    if (terminal_) {
+      fmt::print(stderr, "ref   {}\ndist  {}\n", description_line(context_.ref),
+                 description_line(context_.dist));
+    }
+    disable_instruction_sets(arguments_.cpumask);
+    Result<Scorer> scorer = Scorer::create(arguments_.metrics, context_.ref.format,
+                                           context_.dist.format, arguments_.scorer);
+    if (!scorer) return scorer.error();
+    scorer_ = std::move(*scorer);
+    pass_warnings();
+    return {};
+  }
+
+  Status score_pairs() {
+    Progress progress(terminal_, pairs_->expected_pairs());
+    while (interrupt() == 0) {
+      Result<std::optional<Pair>> pair = pairs_->next();
+      if (!pair) return with_pairs_read(pair.error());
+      if (!*pair) break;
+      if (Status status = scorer_->submit(std::move((*pair)->ref), std::move((*pair)->dist));
+          !status) {
+        return status;
+      }
+      progress.update(pairs_->pairs(), scorer_->scores());
+    }
+    if (interrupt() != 0) return {};
+    if (Status status = scorer_->finish(); !status) return status;
+    seconds_ = progress.seconds();
+    progress.clear();
+    pass_warnings();
+    return {};
+  }
+
+  // Says how to score what could be read.
+  Error with_pairs_read(Error error) const {
+    if (error.code == ErrorCode::input && pairs_->pairs() > 0) {
+      error.message += fmt::format(" (--frame_cnt {} scores what comes before)", pairs_->pairs());
+    }
+    return error;
+  }
+
+  Status count_frames() {
+    const Result<FrameCounts> counts = pairs_->count();
+    if (!counts) return with_pairs_read(counts.error());
+    if (interrupt() != 0) return {};
+    context_.ref.frames = counts->ref;
+    context_.dist.frames = counts->dist;
+    if (pairs_->pairs() == 0) return no_frames();
+    if (!counts->unequal) return {};
+    const std::string message =
+        fmt::format("the frame counts differ: {} has {} and {} has {}", context_.ref.path,
+                    frames_text(context_.ref), context_.dist.path, frames_text(context_.dist));
+    if (arguments_.strict) return Error{ErrorCode::mismatch, message};
+    warn(fmt::format("{}; the first {} pairs are scored", message, pairs_->pairs()));
+    return {};
+  }
+
+  static std::string frames_text(const ReportInput& input) {
+    std::string text = input.frames ? std::to_string(*input.frames) : "more";
+    if (input.skipped > 0) text += fmt::format(" ({} skipped)", input.skipped);
+    return text;
+  }
+
+  Status no_frames() const {
+    const ReportInput& ref = context_.ref;
+    const bool in_ref = ref.frames && *ref.frames <= ref.skipped;
+    const ReportInput& empty = in_ref ? ref : context_.dist;
+    if (empty.skipped == 0) return Error{ErrorCode::input, empty.path + ": no frames"};
+    return Error{ErrorCode::input,
+                 fmt::format("{}: no frames are left after skipping {}; it has {}", empty.path,
+                             empty.skipped, empty.frames.value_or(0))};
+  }
+
+  Status deliver() {
+    const std::int64_t frames = pairs_->pairs();
+    context_.version = ASSAY_VERSION;
+    context_.fps = seconds_ > 0 ? static_cast<double>(frames) / seconds_ : 0;
+    context_.subsample = arguments_.scorer.subsample;
+    if (terminal_) {
+      fmt::print(stderr, "{} frames in {:.2f} s, {:.2f} fps\n", frames, seconds_, context_.fps);
+    }
+    if (report_) {
+      if (Status status = report_->write(scorer_->scores(), context_); !status) return status;
+    }
+    const bool table = !report_ || !(arguments_.quiet || report_->is_standard_output());
+    return table ? print_out(table_text(scorer_->scores(), arguments_.report)) : Status();
+  }
+
+  // Those of the scorer that are new.
+  void pass_warnings() {
+    const std::vector<std::string>& warnings = scorer_->warnings();
+    for (; passed_ < warnings.size(); ++passed_) warn(warnings[passed_]);
+  }
+
+  // For people now, unless they want quiet, and for the report.
+  void warn(const std::string& warning) {
+    if (!arguments_.quiet) fmt::print(stderr, "assay: warning: {}\n", warning);
+    context_.warnings.push_back(warning);
+  }
+
+  const Arguments& arguments_;
+  bool terminal_;
+  ReportContext context_;
+  std::optional<Report> report_;
+  std::unique_ptr<PairReader> pairs_;
+  std::optional<Scorer> scorer_;
+  std::size_t passed_ = 0;  // warnings of the scorer
+  double seconds_ = 0;
+};
+
+}  // namespace
+
+Status run(const Arguments& arguments) { return Run(arguments).score(); }
+
+Status print_out(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
+    return {};
+  }
+  return Error{ErrorCode::output,
+               "cannot write standard output: " + std::generic_category().message(errno)};
+}
+
+}  // namespace assay::cli
