@@ -42,7 +42,7 @@ HWY_INLINE V load_codes(const Sample* p, int n) {
   const int lanes = static_cast<int>(hn::Lanes(d));
   if (HWY_LIKELY(n >= lanes)) return hn::ConvertTo(d, hn::PromoteTo(M::DI(), hn::LoadU(ds, p)));
   HWY_ALIGN Sample rest[hn::MaxLanes(d)] = {};
-  std::copy_n(p, n, rest);
+  std::memcpy(rest, p, static_cast<std::size_t>(n) * sizeof(Sample));
   return hn::ConvertTo(d, hn::PromoteTo(M::DI(), hn::Load(ds, rest)));
 }
 
@@ -76,8 +76,10 @@ HWY_NOINLINE void upsample_chroma(const ssimulacra2::TileJob& job, const PlaneVi
   }
   const auto blend_one = [&](int c) {
     c = std::clamp(c, 0, plane.width - 1);
-    return static_cast<float>(row[c]) * ty.at +
-           static_cast<float>(other_row[c]) * (ty.before + ty.after);
+    Sample here, there;  // rows may lie at odd addresses
+    std::memcpy(&here, row + c, sizeof(Sample));
+    std::memcpy(&there, other_row + c, sizeof(Sample));
+    return static_cast<float>(here) * ty.at + static_cast<float>(there) * (ty.before + ty.after);
   };
   blended[kRowStart - 1] = blend_one(first_c - 1);
   blended[kRowStart + last_c - first_c] = blend_one(last_c);
