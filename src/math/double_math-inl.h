@@ -23,8 +23,7 @@ struct VectorDoubleMath {
   using V = hn::Vec<D>;
   using I = hn::Vec<DI>;
   using Mask = hn::Mask<D>;
-  static constexpr int kParts =
-      static_cast<int>(hn::MaxLanes(VectorMath::D()) / hn::MaxLanes(D()));
+  static constexpr int kParts = static_cast<int>(hn::MaxLanes(VectorMath::D()) / hn::MaxLanes(D()));
 
   static HWY_INLINE V set(double x) { return hn::Set(D(), x); }
   // Lanes from kPart * Lanes(D) on.

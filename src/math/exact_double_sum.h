@@ -1,4 +1,5 @@
-// Sums of double terms whose value does not depend on the order, grouping or place of their additions.
+// Sums of double terms whose value does not depend on the order, grouping or place of their
+// additions.
 #pragma once
 
 #include <array>
@@ -6,9 +7,9 @@
 
 namespace assay {
 
-// ExactSum for doubles: a term is split into integer words on fixed grids, each 2^kWordBits finer than
-// the one before, by rounding to nearest and going on with the exact rest. Terms lie in
-// [0, kLargestTerm] and are kept to 2^-135; 2^26 of them fit.
+// ExactSum for doubles: a term is split into integer words on fixed grids, each 2^kWordBits finer
+// than the one before, by rounding to nearest and going on with the exact rest. Terms lie in [0,
+// kLargestTerm] and are kept to 2^-135; 2^26 of them fit.
 struct ExactDoubleSum {
   static constexpr int kWords = 4;
   static constexpr int kWordBits = 36;

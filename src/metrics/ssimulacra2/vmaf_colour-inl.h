@@ -1,0 +1,135 @@
+// Frames to linear RGB, linear RGB to XYB and to the next scale's linear RGB, some columns of a row
+// at a time.
+
+#if defined(ASSAY_METRICS_SSIMULACRA2_VMAF_COLOUR_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_METRICS_SSIMULACRA2_VMAF_COLOUR_INL_H_
+#undef ASSAY_METRICS_SSIMULACRA2_VMAF_COLOUR_INL_H_
+#else
+#define ASSAY_METRICS_SSIMULACRA2_VMAF_COLOUR_INL_H_
+#endif
+
+#include <cstdint>
+#include <cstring>
+
+#include "hwy/highway.h"
+#include "metrics/ssimulacra2/vmaf_formulas-inl.h"
+#include "metrics/ssimulacra2/vmaf_lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay {
+namespace HWY_NAMESPACE {
+
+using ssimulacra2::TileScratch;
+using ssimulacra2::TileShape;
+
+// Count samples that may be read in whole vectors: the row's own, or a copy.
+template <class Sample>
+HWY_INLINE const Sample* readable(const Sample* row, int count, std::uint16_t* copy) {
+  if (count % kLanes == 0) return row;
+  std::memset(copy, 0, TileShape::kColumns * sizeof(*copy));
+  std::memcpy(copy, row, count * sizeof(Sample));
+  return reinterpret_cast<const Sample*>(copy);
+}
+
+template <class Sample>
+HWY_INLINE V load_samples(const Sample* from) {
+  const hn::Rebind<Sample, F::D> narrow;
+  return F::to_float(hn::PromoteTo(F::DI(), hn::LoadU(narrow, from)));
+}
+
+// What Cb and Cr add to red, green (twice) and blue, for a row's columns.
+template <class Sample, bool kHalved>
+HWY_INLINE void chroma_terms(const Sample* cb, const Sample* cr, int columns,
+                             const ssimulacra2::VmafColour& c, TileScratch& scratch) {
+  const int count = kHalved ? (columns + 1) / 2 : columns;
+  cb = readable(cb, count, scratch.samples[1]);
+  cr = readable(cr, count, scratch.samples[2]);
+  for (int i = 0; i < count; i += kLanes) {
+    const auto u = vmaf_chroma<F>(load_samples(cb + i), c);
+    const auto v = vmaf_chroma<F>(load_samples(cr + i), c);
+    const V terms[4] = {F::mul(F::set(c.r_v), v), F::mul(F::set(c.g_u), u),
+                        F::mul(F::set(c.g_v), v), F::mul(F::set(c.b_u), u)};
+    for (int k = 0; k < 4; ++k) {
+      if constexpr (kHalved) {
+        store_twice(terms[k], scratch.chroma[k] + 2 * i);
+      } else {
+        store(terms[k], scratch.chroma[k] + i);
+      }
+    }
+  }
+}
+
+HWY_INLINE V to_linear(V encoded, const ssimulacra2::VmafTransfer& transfer) {
+  const auto place = transfer_place<F>(clamp_to_unit<F>(encoded));
+  const auto value = hn::GatherIndex(kFloats, transfer.value.data(), place.index);
+  const auto step = hn::GatherIndex(kFloats, transfer.step.data(), place.index);
+  return interpolate<F>(value, step, place.fraction);
+}
+
+// A row of luma, with the chroma terms at hand, to linear RGB.
+template <class Sample>
+HWY_INLINE void luma_to_linear(const Sample* luma, int columns,
+                               const ssimulacra2::VmafConstants& constants, TileScratch& scratch,
+                               float* const (&rgb)[3]) {
+  luma = readable(luma, columns, scratch.samples[0]);
+  for (int i = 0; i < columns; i += kLanes) {
+    const auto y = vmaf_luma<F>(load_samples(luma + i), constants.colour);
+    const auto red = F::add(y, load(scratch.chroma[0] + i));
+    const auto green = F::add(F::add(y, load(scratch.chroma[1] + i)), load(scratch.chroma[2] + i));
+    const auto blue = F::add(y, load(scratch.chroma[3] + i));
+    store(to_linear(red, constants.transfer), rgb[0] + i);
+    store(to_linear(green, constants.transfer), rgb[1] + i);
+    store(to_linear(blue, constants.transfer), rgb[2] + i);
+  }
+}
+
+// Columns from x on of rows y and, unless it is the last, y + 1, both x and y even.
+template <class Sample>
+HWY_NOINLINE void frame_to_linear(const Frame& frame, int x, int y, int columns,
+                                  const ssimulacra2::VmafConstants& constants, TileScratch& scratch,
+                                  float (&rgb)[3][2][TileShape::kColumns]) {
+  const int shift_x = chroma_shift_x(frame.format.pixels);
+  const int shift_y = chroma_shift_y(frame.format.pixels);
+  const int rows = y + 1 < frame.format.height ? 2 : 1;
+  for (int r = 0; r < rows; ++r) {
+    if (r == 0 || shift_y == 0) {
+      const Sample* cb = frame.planes[1].row<Sample>((y + r) >> shift_y) + (x >> shift_x);
+      const Sample* cr = frame.planes[2].row<Sample>((y + r) >> shift_y) + (x >> shift_x);
+      if (shift_x != 0) {
+        chroma_terms<Sample, true>(cb, cr, columns, constants.colour, scratch);
+      } else {
+        chroma_terms<Sample, false>(cb, cr, columns, constants.colour, scratch);
+      }
+    }
+    float* const row[3] = {rgb[0][r], rgb[1][r], rgb[2][r]};
+    luma_to_linear(frame.planes[0].row<Sample>(y + r) + x, columns, constants, scratch, row);
+  }
+}
+
+// Linear RGB to XYB; zeros from columns to TileShape::kColumns.
+HWY_NOINLINE void linear_to_xyb(const float* const (&rgb)[3], int columns, float* const (&xyb)[3]) {
+  for (int i = 0; i < columns; i += kLanes) {
+    const auto pixel = vmaf_xyb<F>(load(rgb[0] + i), load(rgb[1] + i), load(rgb[2] + i));
+    store(pixel.x, xyb[0] + i);
+    store(pixel.y, xyb[1] + i);
+    store(pixel.b, xyb[2] + i);
+  }
+  for (float* row : xyb)
+    std::memset(row + columns, 0, (TileShape::kColumns - columns) * sizeof(float));
+}
+
+// Two rows to one of the next scale. Rows have an even number of columns.
+HWY_NOINLINE void halve_rows(const float* upper, const float* lower, int columns, float* out) {
+  for (int i = 0; i < columns; i += 2 * kLanes) {
+    V here, right, below, below_right;
+    load_pairs(upper + i, here, right);
+    load_pairs(lower + i, below, below_right);
+    hn::StoreU(halve<F>(here, right, below, below_right), kFloats, out + i / 2);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace assay
+HWY_AFTER_NAMESPACE();
+
+#endif

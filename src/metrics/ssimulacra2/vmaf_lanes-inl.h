@@ -1,0 +1,129 @@
+// Moves numbers between rows and lanes.
+
+#if defined(ASSAY_METRICS_SSIMULACRA2_VMAF_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ASSAY_METRICS_SSIMULACRA2_VMAF_LANES_INL_H_
+#undef ASSAY_METRICS_SSIMULACRA2_VMAF_LANES_INL_H_
+#else
+#define ASSAY_METRICS_SSIMULACRA2_VMAF_LANES_INL_H_
+#endif
+
+#include <cstddef>
+
+#include "hwy/highway.h"
+#include "math/double_math-inl.h"
+#include "math/vector_math-inl.h"
+#include "metrics/ssimulacra2/vmaf_tile.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace assay {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using F = VectorMath;
+using D = VectorDoubleMath;
+using V = VectorMath::V;
+
+inline constexpr F::D kFloats{};
+inline constexpr int kLanes = static_cast<int>(hn::MaxLanes(kFloats));
+// Two vectors are worked on side by side, as one recursion alone would wait for its own results.
+inline constexpr int kBlock = 2 * kLanes;
+static_assert(kLanes <= ssimulacra2::TileShape::kMostLanes);
+static_assert(ssimulacra2::TileShape::kRows % kBlock == 0);
+static_assert(ssimulacra2::TileShape::kColumns % kBlock == 0);
+
+// Columns that are turned at once.
+inline constexpr int kTurned = kLanes == 1 ? 1 : 4;
+
+HWY_INLINE V load(const float* from) { return hn::Load(kFloats, from); }
+HWY_INLINE V load_unaligned(const float* from) { return hn::LoadU(kFloats, from); }
+HWY_INLINE void store(V v, float* to) { hn::Store(v, kFloats, to); }
+
+#if HWY_TARGET == HWY_SCALAR
+
+// kTurned columns of kLanes rows.
+HWY_INLINE void load_columns(const float* rows, std::ptrdiff_t pitch, V* columns) {
+  columns[0] = load(rows);
+}
+HWY_INLINE void store_columns(const V* columns, float* rows, std::ptrdiff_t pitch) {
+  store(columns[0], rows);
+}
+HWY_INLINE void store_twice(V v, float* to) {
+  store(v, to);
+  store(v, to + 1);
+}
+HWY_INLINE void load_pairs(const float* from, V& even, V& odd) {
+  even = load(from);
+  odd = load(from + 1);
+}
+
+#else
+
+// Lane 4 b + i is float i of row b * row_step.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> load_blocks(Tag d, const float* rows, std::ptrdiff_t row_step) {
+  if constexpr (hn::MaxLanes(Tag()) == 4) {
+    return hn::LoadU(d, rows);
+  } else {
+    const hn::Half<Tag> half;
+    constexpr int kHalfBlocks = static_cast<int>(hn::MaxLanes(Tag()) / 8);
+    const auto lower = load_blocks(half, rows, row_step);
+    return hn::Combine(d, load_blocks(half, rows + kHalfBlocks * row_step, row_step), lower);
+  }
+}
+
+template <class Tag>
+HWY_INLINE void store_blocks(hn::Vec<Tag> v, Tag d, float* rows, std::ptrdiff_t row_step) {
+  if constexpr (hn::MaxLanes(Tag()) == 4) {
+    hn::StoreU(v, d, rows);
+  } else {
+    const hn::Half<Tag> half;
+    constexpr int kHalfBlocks = static_cast<int>(hn::MaxLanes(Tag()) / 8);
+    store_blocks(hn::LowerHalf(half, v), half, rows, row_step);
+    store_blocks(hn::UpperHalf(half, v), half, rows + kHalfBlocks * row_step, row_step);
+  }
+}
+
+// Transposes every 4 x 4 block.
+HWY_INLINE void turn_blocks(V& a, V& b, V& c, V& d) {
+  const auto ac_low = hn::InterleaveLower(kFloats, a, c);
+  const auto ac_high = hn::InterleaveUpper(kFloats, a, c);
+  const auto bd_low = hn::InterleaveLower(kFloats, b, d);
+  const auto bd_high = hn::InterleaveUpper(kFloats, b, d);
+  a = hn::InterleaveLower(kFloats, ac_low, bd_low);
+  b = hn::InterleaveUpper(kFloats, ac_low, bd_low);
+  c = hn::InterleaveLower(kFloats, ac_high, bd_high);
+  d = hn::InterleaveUpper(kFloats, ac_high, bd_high);
+}
+
+// kTurned columns of kLanes rows.
+HWY_INLINE void load_columns(const float* rows, std::ptrdiff_t pitch, V* columns) {
+  for (int i = 0; i < kTurned; ++i) {
+    columns[i] = load_blocks(kFloats, rows + i * pitch, kTurned * pitch);
+  }
+  turn_blocks(columns[0], columns[1], columns[2], columns[3]);
+}
+
+HWY_INLINE void store_columns(const V* columns, float* rows, std::ptrdiff_t pitch) {
+  V v[kTurned] = {columns[0], columns[1], columns[2], columns[3]};
+  turn_blocks(v[0], v[1], v[2], v[3]);
+  for (int i = 0; i < kTurned; ++i) {
+    store_blocks(v[i], kFloats, rows + i * pitch, kTurned * pitch);
+  }
+}
+
+// Every lane two times.
+HWY_INLINE void store_twice(V v, float* to) { hn::StoreInterleaved2(v, v, kFloats, to); }
+
+// Floats of even and of odd index.
+HWY_INLINE void load_pairs(const float* from, V& even, V& odd) {
+  hn::LoadInterleaved2(kFloats, from, even, odd);
+}
+
+#endif
+
+}  // namespace HWY_NAMESPACE
+}  // namespace assay
+HWY_AFTER_NAMESPACE();
+
+#endif

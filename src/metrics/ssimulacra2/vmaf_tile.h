@@ -1,0 +1,104 @@
+// How profile vmaf cuts a frame: tiles in bands and strips, and what tiles hand on to their
+// neighbours.
+//
+// The recursions of the blur run along whole rows and whole columns. A tile carries them on where
+// the tile to its left and the tile above stopped, so the cut changes no bit. Tile (band, strip)
+// takes in kRows x kColumns new pixels from (kRows * band - 4, kColumns * strip) on and gives the
+// maps of as many pixels from (kRows * band - 8, kColumns * strip - 4) on: the blur looks 4 pixels
+// ahead, and rows of the maps stay aligned to groups of 8.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "math/exact_double_sum.h"
+#include "metrics/ssimulacra2/plan.h"
+#include "metrics/ssimulacra2/vmaf_constants.h"
+
+namespace assay::ssimulacra2 {
+
+enum Picture : int { kRef, kDist, kPictures };
+
+// What is blurred of a channel; the last three for ssim alone.
+enum Signal : int { kMeanRef, kMeanDist, kRefRef, kDistDist, kRefDist, kSignals };
+
+struct TileShape {
+  static constexpr int kRows = 64;
+  static constexpr int kColumns = 64;
+  static constexpr int kAhead = 4;     // pixels the blur looks ahead
+  static constexpr int kHistory = 10;  // pixels behind those that it still needs
+  static constexpr int kStates = 6;    // last and last but one output of three recursions
+  static constexpr int kGroup = 8;  // rows of the maps whose terms are added before they are split
+  static constexpr int kLeft = 12;  // columns of XYB kept of the tile to the left
+  static constexpr int kMargin = 16;                 // columns before a tile's first new one
+  static constexpr int kPitch = kMargin + kColumns;  // of a tile's XYB
+  static constexpr int kMostLanes = 16;
+
+  static constexpr int bands(Size size) { return (size.height + 2 * kAhead + kRows - 1) / kRows; }
+  static constexpr int strips(Size size) { return (size.width + kAhead + kColumns - 1) / kColumns; }
+};
+
+// Sums over a scale: [channel][norm][map].
+using ScaleSums = std::array<std::array<std::array<ExactDoubleSum, kMaps>, kNorms>, kChannels>;
+
+struct VmafSums {
+  std::array<ScaleSums, kScales> scale;
+};
+
+// Of a strip, from one band to the next.
+struct alignas(64) StripState {
+  float rows[kChannels][kSignals][TileShape::kHistory * TileShape::kColumns];
+  float recursion[kChannels][kSignals][TileShape::kStates * TileShape::kColumns];
+  float xyb[kChannels][kPictures][TileShape::kAhead][TileShape::kColumns];
+};
+
+// Of a band, from one strip to the next.
+struct alignas(64) BandState {
+  float recursion[kChannels][kSignals][TileShape::kStates * TileShape::kRows];
+  float xyb[kChannels][kPictures][TileShape::kRows][TileShape::kLeft];
+  ScaleSums sums;
+};
+
+// Linear RGB of one picture at a scale.
+struct LinearPlanes {
+  float* plane[3] = {};
+  std::ptrdiff_t pitch = 0;  // floats; room for whole strips
+
+  float* row(int p, int y) const { return plane[p] + y * pitch; }
+};
+
+// A task's own memory.
+struct alignas(64) TileScratch {
+  static constexpr int kCells = TileShape::kRows * TileShape::kColumns;
+  float linear[kPictures][3][2][TileShape::kColumns];
+  float chroma[4][TileShape::kColumns];
+  std::uint16_t samples[3][TileShape::kColumns];
+  float xyb[kChannels][kPictures][TileShape::kAhead + TileShape::kRows][TileShape::kPitch];
+  // Blurred along rows, in blocks of columns: [block][row][column].
+  float rows[kSignals][(TileShape::kHistory + TileShape::kRows) * TileShape::kColumns];
+  // One block blurred both ways: [row][column].
+  float blurred[kSignals][TileShape::kRows * 2 * TileShape::kMostLanes];
+  // Rows turned into columns: [column][row].
+  float columns[3][(TileShape::kLeft + TileShape::kColumns) * 2 * TileShape::kMostLanes];
+  std::int64_t lanes[kNorms][kMaps][ExactDoubleSum::kWords][TileShape::kMostLanes];
+};
+
+// One tile's work. With no planes given in linear, the pixels come from the frames.
+struct TileJob {
+  const Plan* plan = nullptr;
+  const VmafConstants* constants = nullptr;
+  const Frame* frame[kPictures] = {};
+  LinearPlanes linear[kPictures];  // of this scale, written in the column after the last one
+  LinearPlanes next[kPictures];    // of the next scale, if there is one
+  int scale = 0;
+  int band = 0;
+  int strip = 0;
+  StripState* above = nullptr;  // read after the first band, then written
+  BandState* left = nullptr;    // read after the first strip, then written
+
+  Size size() const { return plan->size[scale]; }
+  int first_row() const { return TileShape::kRows * band - TileShape::kAhead; }
+  int first_column() const { return TileShape::kColumns * strip; }
+};
+
+}  // namespace assay::ssimulacra2
