@@ -1,11 +1,9 @@
-# What `cmake --install` puts where: the command, the library, its headers, CMake and pkg-config files.
+# What `cmake --install` puts where, besides the command: the library, its headers, CMake and pkg-config
+# files.
 include(CMakePackageConfigHelpers)
 
 set(config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/assay")
 
-if(TARGET assay_tool)
-  install(TARGETS assay_tool)
-endif()
 install(TARGETS assay_library EXPORT assayTargets FILE_SET HEADERS)
 install(EXPORT assayTargets NAMESPACE assay:: DESTINATION "${config_dir}")
 
