@@ -20,9 +20,12 @@ check_format() {
     xargs -0 -P 2 -n 24 clang-format --dry-run -Werror 2>&1); then
     return 0
   fi
-  printf '%s\n' "$found" | sed -nE 's/^([^ :]+):[0-9]+:.*/\1: not formatted, run make format/p' |
-    sort -u
-  printf '%s\n' "$found" | grep -vE '^ |^[^ ]+:[0-9]+:' | head -n 5
+  files=$(printf '%s\n' "$found" | sed -nE 's/^([^ :]+):[0-9]+:.*/\1/p' | sort -u)
+  if [ -n "$files" ]; then
+    printf 'not formatted, run make format:\n%s\n' "$files"
+  else
+    printf '%s\n' "$found"
+  fi
   return 1
 }
 
