@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -17,7 +18,7 @@ int refuse_file(AVFormatContext*, AVIOContext**, const char*, int, AVDictionary*
   return AVERROR(EPERM);
 }
 
-const Error no_memory{ErrorCode::unsupported, "no memory for the decoder"};
+Error no_memory() { return {ErrorCode::unsupported, "no memory for the decoder"}; }
 
 std::string_view first_name(std::string_view names) { return names.substr(0, names.find(',')); }
 
@@ -37,7 +38,7 @@ Status AvDecoder::open_container() {
   AVFormatContext* context = avformat_alloc_context();
   if (context == nullptr || io_.context() == nullptr) {
     avformat_free_context(context);
-    return no_memory;
+    return no_memory();
   }
   context->pb = io_.context();
   context->io_open = refuse_file;
@@ -73,14 +74,16 @@ Status AvDecoder::choose_stream() {
 Status AvDecoder::open_codec(int threads) {
   codec_.reset(avcodec_alloc_context3(decoder_));
   packet_.reset(av_packet_alloc());
-  if (codec_ == nullptr || packet_ == nullptr) return no_memory;
+  if (codec_ == nullptr || packet_ == nullptr) return no_memory();
   int status = avcodec_parameters_to_context(codec_.get(), stream_->codecpar);
   if (status >= 0) {
     codec_->opaque = &log_;
     codec_->pkt_timebase = stream_->time_base;
     codec_->thread_count = threads;
     codec_->max_pixels = max_picture_area;
-    codec_->err_recognition = AV_EF_CRCCHECK | AV_EF_BITSTREAM | AV_EF_BUFFER | AV_EF_EXPLODE;
+    strictness_ = strictness_of(codec_->codec_id);
+    codec_->err_recognition = strictness_.err_recognition;
+    codec_->thread_type = strictness_.thread_type;
     // Damaged pictures are to be seen, not left out; the exact cropped size counts.
     codec_->flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT | AV_CODEC_FLAG_UNALIGNED;
     status = avcodec_open2(codec_.get(), decoder_, nullptr);
@@ -92,48 +95,68 @@ Status AvDecoder::open_codec(int threads) {
 
 Result<AvFrame> AvDecoder::next() {
   const AvLog::Scope scope(log_);
+  for (;;) {
+    Result<AvFrame> frame = receive();
+    if (!frame) return frame;
+    if (!failure_) return frame;
+    // Where packets are missing, the last pictures may come before others that are lost.
+    if (*frame == nullptr) return *failure_;
+    held_.push_back(std::move(*frame));
+    if (held_.size() <= static_cast<std::size_t>(std::max(codec_->has_b_frames, 0))) continue;
+    AvFrame first = std::move(held_.front());
+    held_.pop_front();
+    return first;
+  }
+}
+
+Result<AvFrame> AvDecoder::receive() {
   AvFrame frame(av_frame_alloc());
-  if (frame == nullptr) return no_memory;
+  if (frame == nullptr) return no_memory();
   for (;;) {
     const int got = avcodec_receive_frame(codec_.get(), frame.get());
     if (got == 0) break;
-    if (got == AVERROR_EOF) {
-      if (failure_) return *failure_;
-      return AvFrame();
-    }
+    if (got == AVERROR_EOF) return AvFrame();
     if (got != AVERROR(EAGAIN)) return input_cause(av_cause("cannot be decoded", got, log_));
     if (const Status fed = feed(); !fed) return fed.error();
   }
-  if ((frame->flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame->decode_error_flags != 0) {
-    return input_cause(av_cause("is damaged", AVERROR_INVALIDDATA, log_));
+  const std::string message = log_.take();
+  if ((frame->flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame->decode_error_flags != 0 ||
+      (strictness_.message_is_error && !message.empty())) {
+    return input_cause(message.empty() ? "is damaged" : "is damaged: " + message);
   }
   return frame;
 }
 
 Status AvDecoder::feed() {
-  bool last = false;
-  for (;;) {
-    const int got = av_read_frame(format_.get(), packet_.get());
-    if (got == AVERROR_EOF) {
-      if (const Status end = end_of_container(); !end) failure_ = end.error();
-      last = true;
-    } else if (got < 0) {
-      failure_ = io_.error().value_or(input_cause(av_cause("cannot be read", got, log_)));
-      last = true;
-    } else if (packet_->stream_index != stream_->index) {
-      av_packet_unref(packet_.get());
-      continue;
-    } else if ((packet_->flags & AV_PKT_FLAG_CORRUPT) != 0) {
-      failure_ = input_cause(av_cause("the container is damaged", AVERROR_INVALIDDATA, log_));
-      last = true;
-    }
-    break;
-  }
-  if (!last) ++packets_;
-  const int sent = avcodec_send_packet(codec_.get(), last ? nullptr : packet_.get());
+  const bool more = read_packet();
+  const int sent = avcodec_send_packet(codec_.get(), more ? packet_.get() : nullptr);
   av_packet_unref(packet_.get());
   if (sent < 0) return input_cause(av_cause("cannot be decoded", sent, log_));
   return {};
+}
+
+bool AvDecoder::read_packet() {
+  for (;;) {
+    av_packet_unref(packet_.get());
+    const int got = av_read_frame(format_.get(), packet_.get());
+    if (got == AVERROR_EOF) {
+      if (const Status end = end_of_container(); !end) failure_ = end.error();
+      return false;
+    }
+    if (got < 0) {
+      failure_ = io_.error().value_or(input_cause(av_cause("cannot be read", got, log_)));
+      return false;
+    }
+    if (packet_->stream_index != stream_->index) continue;
+    if ((packet_->flags & AV_PKT_FLAG_CORRUPT) != 0) {
+      failure_ = input_cause(av_cause("the container is damaged", AVERROR_INVALIDDATA, log_));
+      av_packet_unref(packet_.get());
+      return false;
+    }
+    ++read_.packets;
+    read_.bytes += packet_->size;
+    return true;
+  }
 }
 
 Status AvDecoder::end_of_container() {
@@ -143,10 +166,12 @@ Status AvDecoder::end_of_container() {
   }
   if (io_.stream().is_file()) {
     if (const Status same = io_.stream().check_unchanged(); !same) return same;
+    const Status end = check_container_end(format_->iformat->name, io_.stream(), read_);
+    if (!end) return end;
   }
-  if (packets_ < listed_packets_) {
+  if (read_.packets < listed_packets_) {
     return input_cause(fmt::format("the input ends too early: it lists {} pictures, {} are there",
-                                   listed_packets_, packets_));
+                                   listed_packets_, read_.packets));
   }
   return {};
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,7 +10,9 @@
 #include "assay/result.h"
 #include "media/av_io.h"
 #include "media/av_log.h"
+#include "media/av_strictness.h"
 #include "media/av_types.h"
+#include "media/container_end.h"
 
 namespace assay {
 
@@ -38,8 +41,12 @@ class AvDecoder {
   Status open_container();
   Status choose_stream();
   Status open_codec(int threads);
+  // The next picture in the decoder's order of output, whole or not; null at the end.
+  Result<AvFrame> receive();
   // Hands the decoder a packet, or the end.
   Status feed();
+  // Reads a packet of the stream; false at the end, where failure_ may have been set.
+  bool read_packet();
   Status end_of_container();
   void count_listed();
 
@@ -50,10 +57,12 @@ class AvDecoder {
   AvPacket packet_;
   AVStream* stream_ = nullptr;
   const AVCodec* decoder_ = nullptr;
-  std::int64_t packets_ = 0;         // of the stream, read so far
+  AvStrictness strictness_;
+  PacketTotals read_;                // of the stream, so far
   std::int64_t listed_packets_ = 0;  // that the container lists; 0 where it does not
   std::optional<std::int64_t> frame_count_;
   std::optional<Error> failure_;  // comes after the pictures that were whole
+  std::deque<AvFrame> held_;      // after a failure: pictures whose place is not certain
 };
 
 }  // namespace assay
