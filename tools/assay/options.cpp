@@ -59,6 +59,16 @@ std::string spellings(const std::string& name, const std::string& shorts = {}) {
   return names;
 }
 
+// CLI11's message, plainer where a value is missing or one too many.
+std::string plain_message(const CLI::ParseError& error) {
+  const std::string message = error.what();
+  const std::size_t missing = message.find(": 1 required ");
+  if (missing != std::string::npos) return message.substr(0, missing) + ": its value is missing";
+  const std::size_t override = message.find(" was given a disallowed flag override");
+  if (override != std::string::npos) return "--" + message.substr(0, override) + " takes no value";
+  return message;
+}
+
 class CommandLine {
  public:
   explicit CommandLine(GivenOptions& given)
@@ -89,7 +99,7 @@ class CommandLine {
       given.text = std::string(version.what()) + "\n";
       return {};
     } catch (const CLI::ParseError& error) {
-      std::string message = error.what();
+      std::string message = plain_message(error);
       if (argc > 1 && std::string_view(argv[argc - 1]) == "-h") {
         message = "-h is the height and needs a value; help is --help";
       }
@@ -179,21 +189,28 @@ class CommandLine {
   }
 
   Status check_extras() const {
-    const std::vector<std::string> extras = app_.remaining();
-    for (const std::string& extra : extras) {
-      if (extra.size() < 2 || extra[0] != '-') continue;
-      const std::string name = extra.substr(0, extra.find('='));
-      std::vector<std::string> known;
-      for (const CLI::Option* option : app_.get_options()) {
-        for (const std::string& long_name : option->get_lnames()) known.push_back("--" + long_name);
+    bool options_over = false;
+    for (const std::string& extra : app_.remaining()) {
+      if (extra == "--") {
+        options_over = true;
+      } else if (options_over || extra.size() < 2 || extra[0] != '-') {
+        return Error{ErrorCode::usage, fmt::format("unexpected argument \"{}\"", extra)};
+      } else {
+        return unknown_option(extra.substr(0, extra.find('=')));
       }
-      std::string message = fmt::format("unknown option \"{}\"", name);
-      const std::string nearest = nearest_name(name, known);
-      if (!nearest.empty()) message += fmt::format(", did you mean \"{}\"?", nearest);
-      return Error{ErrorCode::usage, message};
     }
-    if (extras.empty()) return {};
-    return Error{ErrorCode::usage, fmt::format("unexpected argument \"{}\"", extras.front())};
+    return {};
+  }
+
+  Error unknown_option(const std::string& name) const {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : app_.get_options()) {
+      for (const std::string& long_name : option->get_lnames()) known.push_back("--" + long_name);
+    }
+    std::string message = fmt::format("unknown option \"{}\"", name);
+    const std::string nearest = nearest_name(name, known);
+    if (!nearest.empty()) message += fmt::format(", did you mean \"{}\"?", nearest);
+    return {ErrorCode::usage, message};
   }
 
   // An empty value, as an unset shell variable leaves it, is never meant.

@@ -1,0 +1,134 @@
+// Inputs that cannot be read or do not match.
+#include <gtest/gtest.h>
+
+#include "pair_test.h"
+
+namespace assay::cli {
+namespace {
+
+class BadInput : public PairTest {
+ protected:
+  // A run with `name` as either video fails with this code, names the file and writes nothing.
+  void expect(const std::string& name, int code, const Words& parts, const Words& more = {}) {
+    for (const bool as_ref : {true, false}) {
+      Words words = {"-o", path("report.json")};
+      words.insert(words.end(), more.begin(), more.end());
+      const Outcome outcome = as_ref ? psnr(words, name, "dist.y4m") : psnr(words, "ref.y4m", name);
+      EXPECT_EQ(outcome.code, code) << name << ": " << outcome.err;
+      EXPECT_EQ(outcome.out, "");
+      EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+      for (const std::string& part : parts) {
+        EXPECT_NE(outcome.err.find(part), std::string::npos) << part << " in " << outcome.err;
+      }
+      EXPECT_FALSE(exists("report.json"));
+    }
+  }
+};
+
+TEST_F(BadInput, Missing) {
+  expect("nothing.y4m", 2, {path("nothing.y4m"), "No such file"});
+  expect(".", 2, {path("."), "directory"});
+}
+
+TEST_F(BadInput, EmptyOrHeaderOnly) {
+  put("empty.y4m", "");
+  expect("empty.y4m", 2, {path("empty.y4m")});
+  put("header.y4m", y4m_bytes(ref_clip()).substr(0, y4m_header_size(ref_clip())));
+  expect("header.y4m", 2, {path("header.y4m")});
+  put("half.y4m", "YUV4MPEG2 W32 H2");
+  expect("half.y4m", 2, {path("half.y4m")});
+  put("noise.bin", std::string(5000, '\x5a'));
+  expect("noise.bin", 2, {path("noise.bin")});
+}
+
+TEST_F(BadInput, Truncated) {
+  const std::string whole = y4m_bytes(ref_clip());
+  const std::size_t header = y4m_header_size(ref_clip()), frame = y4m_frame_size(ref_clip());
+  // Inside the first frame, inside the third, inside its header, one byte short.
+  put("t0.y4m", whole.substr(0, header + frame / 2));
+  expect("t0.y4m", 2, {path("t0.y4m"), "frame 0"});
+  put("t2.y4m", whole.substr(0, header + 2 * frame + 100));
+  expect("t2.y4m", 2, {path("t2.y4m"), "frame 2", "--frame_cnt 2 scores what comes before"});
+  put("th.y4m", whole.substr(0, header + 2 * frame + 3));
+  expect("th.y4m", 2, {path("th.y4m"), "frame 2"});
+  put("t1.y4m", whole.substr(0, whole.size() - 1));
+  expect("t1.y4m", 2, {path("t1.y4m"), "frame 3"});
+  EXPECT_EQ(psnr({"--frame_cnt", "2"}, "t2.y4m").code, 0);
+}
+
+TEST_F(BadInput, TruncatedRaw) {
+  const std::string whole = raw_bytes(ref_clip());
+  put("ref.y4m", whole);
+  put("dist.y4m", whole);
+  put("t.yuv", whole.substr(0, whole.size() - 1));
+  expect("t.yuv", 2, {path("t.yuv"), "frame 3"}, {"-w", "32", "-h", "24", "-p", "420", "-b", "8"});
+}
+
+TEST_F(BadInput, TruncatedAfterTheOverlap) {
+  Clip longer = ref_clip();
+  longer.frames = 6;
+  const std::string whole = y4m_bytes(longer);
+  put("long.y4m", whole.substr(0, whole.size() - 10));
+  put("pipe.sh", "cat long.y4m");
+  const Outcome outcome = shell("$assay <(cat long.y4m) dist.y4m --metrics psnr");
+  EXPECT_EQ(outcome.code, 2) << outcome.err;
+  EXPECT_NE(outcome.err.find("frame 5"), std::string::npos) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+}
+
+TEST_F(BadInput, AbsurdSizes) {
+  for (const char* size : {"W0 H24", "W32 H0", "W-32 H24", "W99999999999 H24",
+                           "W2147483647 H2147483647", "W32", "Wx H24"}) {
+    put("absurd.y4m", std::string("YUV4MPEG2 ") + size + " F25:1 C420\nFRAME\n");
+    expect("absurd.y4m", 2, {path("absurd.y4m")});
+  }
+}
+
+TEST_F(BadInput, OfAnotherSize) {
+  Clip clip = ref_clip();
+  clip.width += 2;
+  put("wide.y4m", y4m_bytes(clip));
+  expect("wide.y4m", 3, {"34x24", "32x24"});
+}
+
+TEST_F(BadInput, OfAnotherDepth) {
+  Clip clip = ref_clip();
+  clip.depth = 10;
+  put("deep.y4m", y4m_bytes(clip));
+  expect("deep.y4m", 3, {"8", "10"});
+}
+
+TEST_F(BadInput, OfAnotherLayout) {
+  Clip clip = ref_clip();
+  clip.chroma = "444";
+  put("full.y4m", y4m_bytes(clip));
+  expect("full.y4m", 3, {"420", "444"});
+}
+
+TEST_F(BadInput, TooSmallForAMetric) {
+  Clip clip{.width = 4, .height = 4};
+  put("tiny.y4m", y4m_bytes(clip));
+  const Outcome outcome =
+      assay({path("tiny.y4m"), path("tiny.y4m"), "--metrics", "ssimulacra2", "-o", path("r.json")});
+  EXPECT_EQ(outcome.code, 4) << outcome.err;
+  EXPECT_NE(outcome.err.find("8x8"), std::string::npos) << outcome.err;
+  EXPECT_FALSE(exists("r.json"));
+}
+
+TEST_F(BadInput, WithoutAnyFrameLeft) {
+  for (const char* option : {"--frame_skip_ref", "--frame_skip_dist"}) {
+    for (const char* n : {"4", "5", "9223372036854775807"}) {
+      const Outcome outcome = psnr({option, n, "-o", path("r.json")});
+      EXPECT_EQ(outcome.code, 2) << outcome.err;
+      const std::string name =
+          path(option == std::string("--frame_skip_ref") ? "ref.y4m" : "dist.y4m");
+      EXPECT_NE(outcome.err.find(name + ": no frames are left after skipping " + n + "; it has 4"),
+                std::string::npos)
+          << outcome.err;
+      EXPECT_FALSE(exists("r.json"));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay::cli

@@ -1,0 +1,59 @@
+// Runs that are stopped.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <thread>
+
+#include "pair_test.h"
+
+namespace assay::cli {
+namespace {
+
+class Interrupt : public PairTest {
+ protected:
+  // Waits until the process has a handler for the signal.
+  static bool wait_for_handler(pid_t id, int signal) {
+    for (int i = 0; i < 1000; ++i) {
+      std::ifstream status("/proc/" + std::to_string(id) + "/status");
+      for (std::string line; std::getline(status, line);) {
+        if (line.rfind("SigCgt:", 0) != 0) continue;
+        if (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) return true;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+  }
+};
+
+TEST_F(Interrupt, StopsWithoutAReport) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    int feed[2];
+    ASSERT_EQ(pipe2(feed, O_CLOEXEC), 0);
+    const std::string start =
+        y4m_bytes(ref_clip())
+            .substr(0, y4m_header_size(ref_clip()) + 2 * y4m_frame_size(ref_clip()));
+    ASSERT_EQ(write(feed[1], start.data(), start.size()), static_cast<ssize_t>(start.size()));
+    const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    put("r.json", "old");
+    Process process(
+        {ASSAY_PROGRAM, "-", path("dist.y4m"), "--metrics", "psnr", "-o", path("r.json")}, feed[0],
+        null, null);
+    close(feed[0]);
+    ASSERT_TRUE(wait_for_handler(process.id(), signal));
+    const auto begin = std::chrono::steady_clock::now();
+    kill(process.id(), signal);
+    EXPECT_EQ(process.wait(), 128 + signal);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    close(feed[1]);
+    close(null);
+    EXPECT_EQ(get("r.json"), "old");
+    EXPECT_EQ(files(), (Words{"dist.y4m", "r.json", "ref.y4m"}));
+  }
+}
+
+}  // namespace
+}  // namespace assay::cli
