@@ -18,12 +18,7 @@ struct ExactDoubleSum {
 
   static constexpr int shift(int word) { return kFirstShift + word * kWordBits; }
   // Adding 1.5 * 2^(52 - shift) rounds to units of 2^-shift, whose number then is the low bits.
-  static constexpr double magic(int word) {
-    double m = 1.5;
-    for (int i = shift(word); i < 52; ++i) m *= 2;
-    for (int i = 52; i < shift(word); ++i) m *= 0.5;
-    return m;
-  }
+  static constexpr std::array<double, kWords> kMagic = {0x1.8p26, 0x1.8p-10, 0x1.8p-46, 0x1.8p-82};
 
   std::array<std::int64_t, kWords> words{};
 

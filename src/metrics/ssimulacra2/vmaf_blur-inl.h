@@ -17,7 +17,7 @@ HWY_BEFORE_NAMESPACE();
 namespace assay {
 namespace HWY_NAMESPACE {
 
-using ssimulacra2::TileScratch;
+using ssimulacra2::StripMemory;
 using ssimulacra2::TileShape;
 
 // The three recursions in one vector of lines.
@@ -113,8 +113,8 @@ HWY_NOINLINE void blur_along_rows(const float* a, const float* b, float* product
 // kAhead rows into rows.
 template <bool kThirdDamped>
 HWY_NOINLINE void blur_along_columns(const float* rows, float* states, float* out) {
-  Recursions<kThirdDamped> lower(states, TileShape::kColumns);
-  Recursions<kThirdDamped> upper(states + kLanes, TileShape::kColumns);
+  Recursions<kThirdDamped> lower(states, kBlock);
+  Recursions<kThirdDamped> upper(states + kLanes, kBlock);
   constexpr int kNew = TileShape::kHistory * kBlock;
   for (int at = 0; at < TileShape::kRows * kBlock; at += kBlock) {
     const auto low = F::add(load(rows + at), load(rows + at + kNew));
@@ -122,25 +122,25 @@ HWY_NOINLINE void blur_along_columns(const float* rows, float* states, float* ou
     store(lower.step(low), out + at);
     store(upper.step(high), out + at + kLanes);
   }
-  lower.save(states, TileShape::kColumns);
-  upper.save(states + kLanes, TileShape::kColumns);
+  lower.save(states, kBlock);
+  upper.save(states + kLanes, kBlock);
 }
 
-// Blurs a channel's signals along the first rows of a tile into scratch.rows and sets the others to
+// Blurs a channel's signals along the first rows of a tile into memory.rows and sets the others to
 // zero. ref and dist point at kLeft columns before the first new one.
 template <bool kThirdDamped>
 HWY_NOINLINE void blur_rows(const float* ref, const float* dist, int signals, int rows, int blocks,
                             float (*states)[TileShape::kStates * TileShape::kRows],
-                            TileScratch& scratch) {
+                            StripMemory& memory) {
   const int steps = blocks * kBlock;
-  float* const turned_ref = scratch.columns[0];
-  float* const turned_dist = scratch.columns[1];
-  float* const product = scratch.columns[2];
+  float* const turned_ref = memory.columns[0];
+  float* const turned_dist = memory.columns[1];
+  float* const product = memory.columns[2];
   for (int y = 0; y < TileShape::kRows; y += kBlock) {
     if (y >= rows) {
       for (int signal = 0; signal < signals; ++signal) {
         for (int block = 0; block < blocks; ++block) {
-          float* to = block_rows(scratch.rows[signal], block) + (TileShape::kHistory + y) * kBlock;
+          float* to = block_rows(memory.rows[signal], block) + (TileShape::kHistory + y) * kBlock;
           std::memset(to, 0, kBlock * kBlock * sizeof(float));
         }
       }
@@ -149,7 +149,7 @@ HWY_NOINLINE void blur_rows(const float* ref, const float* dist, int signals, in
     turn_rows(ref + y * TileShape::kPitch, TileShape::kPitch, steps, turned_ref);
     turn_rows(dist + y * TileShape::kPitch, TileShape::kPitch, steps, turned_dist);
     const auto out = [&](int signal) {
-      return scratch.rows[signal] + (TileShape::kHistory + y) * kBlock;
+      return memory.rows[signal] + (TileShape::kHistory + y) * kBlock;
     };
     const auto blur_mean = [&](int signal, const float* a) {
       blur_along_rows<kThirdDamped, false>(a, nullptr, nullptr, steps, states[signal] + y,

@@ -19,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 namespace assay {
 namespace HWY_NAMESPACE {
 
-using ssimulacra2::TileScratch;
+using ssimulacra2::StripMemory;
 using ssimulacra2::TileShape;
 
 // Count samples that may be read in whole vectors: the row's own, or a copy.
@@ -40,10 +40,11 @@ HWY_INLINE V load_samples(const Sample* from) {
 // What Cb and Cr add to red, green (twice) and blue, for a row's columns.
 template <class Sample, bool kHalved>
 HWY_INLINE void chroma_terms(const Sample* cb, const Sample* cr, int columns,
-                             const ssimulacra2::VmafColour& c, TileScratch& scratch) {
+                             const ssimulacra2::VmafColour& colour, StripMemory& memory) {
+  const ssimulacra2::VmafColour c = colour;  // as no store can change it
   const int count = kHalved ? (columns + 1) / 2 : columns;
-  cb = readable(cb, count, scratch.samples[1]);
-  cr = readable(cr, count, scratch.samples[2]);
+  cb = readable(cb, count, memory.samples[1]);
+  cr = readable(cr, count, memory.samples[2]);
   for (int i = 0; i < count; i += kLanes) {
     const auto u = vmaf_chroma<F>(load_samples(cb + i), c);
     const auto v = vmaf_chroma<F>(load_samples(cr + i), c);
@@ -51,42 +52,48 @@ HWY_INLINE void chroma_terms(const Sample* cb, const Sample* cr, int columns,
                         F::mul(F::set(c.g_v), v), F::mul(F::set(c.b_u), u)};
     for (int k = 0; k < 4; ++k) {
       if constexpr (kHalved) {
-        store_twice(terms[k], scratch.chroma[k] + 2 * i);
+        store_twice(terms[k], memory.chroma[k] + 2 * i);
       } else {
-        store(terms[k], scratch.chroma[k] + i);
+        store(terms[k], memory.chroma[k] + i);
       }
     }
   }
 }
 
-HWY_INLINE V to_linear(V encoded, const ssimulacra2::VmafTransfer& transfer) {
-  const auto place = transfer_place<F>(clamp_to_unit<F>(encoded));
-  const auto value = hn::GatherIndex(kFloats, transfer.value.data(), place.index);
-  const auto step = hn::GatherIndex(kFloats, transfer.step.data(), place.index);
-  return interpolate<F>(value, step, place.fraction);
-}
-
-// A row of luma, with the chroma terms at hand, to linear RGB.
+// A row of luma, with the chroma terms at hand, to linear RGB. Looking up waits for all places of
+// the row, so that they come from memory one by one.
 template <class Sample>
 HWY_INLINE void luma_to_linear(const Sample* luma, int columns,
-                               const ssimulacra2::VmafConstants& constants, TileScratch& scratch,
+                               const ssimulacra2::VmafConstants& constants, StripMemory& memory,
                                float* const (&rgb)[3]) {
-  luma = readable(luma, columns, scratch.samples[0]);
+  const ssimulacra2::VmafColour c = constants.colour;
+  luma = readable(luma, columns, memory.samples[0]);
   for (int i = 0; i < columns; i += kLanes) {
-    const auto y = vmaf_luma<F>(load_samples(luma + i), constants.colour);
-    const auto red = F::add(y, load(scratch.chroma[0] + i));
-    const auto green = F::add(F::add(y, load(scratch.chroma[1] + i)), load(scratch.chroma[2] + i));
-    const auto blue = F::add(y, load(scratch.chroma[3] + i));
-    store(to_linear(red, constants.transfer), rgb[0] + i);
-    store(to_linear(green, constants.transfer), rgb[1] + i);
-    store(to_linear(blue, constants.transfer), rgb[2] + i);
+    const auto y = vmaf_luma<F>(load_samples(luma + i), c);
+    const auto green = F::add(y, load(memory.chroma[1] + i));
+    const V encoded[3] = {F::add(y, load(memory.chroma[0] + i)),
+                          F::add(green, load(memory.chroma[2] + i)),
+                          F::add(y, load(memory.chroma[3] + i))};
+    for (int p = 0; p < 3; ++p) {
+      const auto place = transfer_place<F>(clamp_to_unit<F>(encoded[p]));
+      hn::Store(hn::BitCast(hn::RebindToUnsigned<F::D>(), place.index),
+                hn::RebindToUnsigned<F::D>(), memory.places[p] + i);
+      store(place.fraction, rgb[p] + i);
+    }
+  }
+  for (int p = 0; p < 3; ++p) {
+    for (int i = 0; i < columns; i += kLanes) {
+      V value, step;
+      look_up_pairs(constants.transfer.entry.data(), memory.places[p] + i, value, step);
+      store(interpolate<F>(value, step, load(rgb[p] + i)), rgb[p] + i);
+    }
   }
 }
 
 // Columns from x on of rows y and, unless it is the last, y + 1, both x and y even.
 template <class Sample>
 HWY_NOINLINE void frame_to_linear(const Frame& frame, int x, int y, int columns,
-                                  const ssimulacra2::VmafConstants& constants, TileScratch& scratch,
+                                  const ssimulacra2::VmafConstants& constants, StripMemory& memory,
                                   float (&rgb)[3][2][TileShape::kColumns]) {
   const int shift_x = chroma_shift_x(frame.format.pixels);
   const int shift_y = chroma_shift_y(frame.format.pixels);
@@ -96,13 +103,13 @@ HWY_NOINLINE void frame_to_linear(const Frame& frame, int x, int y, int columns,
       const Sample* cb = frame.planes[1].row<Sample>((y + r) >> shift_y) + (x >> shift_x);
       const Sample* cr = frame.planes[2].row<Sample>((y + r) >> shift_y) + (x >> shift_x);
       if (shift_x != 0) {
-        chroma_terms<Sample, true>(cb, cr, columns, constants.colour, scratch);
+        chroma_terms<Sample, true>(cb, cr, columns, constants.colour, memory);
       } else {
-        chroma_terms<Sample, false>(cb, cr, columns, constants.colour, scratch);
+        chroma_terms<Sample, false>(cb, cr, columns, constants.colour, memory);
       }
     }
     float* const row[3] = {rgb[0][r], rgb[1][r], rgb[2][r]};
-    luma_to_linear(frame.planes[0].row<Sample>(y + r) + x, columns, constants, scratch, row);
+    luma_to_linear(frame.planes[0].row<Sample>(y + r) + x, columns, constants, memory, row);
   }
 }
 

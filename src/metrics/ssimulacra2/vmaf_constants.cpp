@@ -1,5 +1,6 @@
 #include "metrics/ssimulacra2/vmaf_constants.h"
 
+#include <bit>
 #include <cassert>
 #include <cmath>
 
@@ -32,12 +33,15 @@ double srgb_to_linear(double v) {
 
 VmafTransfer make_transfer() {
   constexpr int kLast = VmafTransfer::kEntries - 1;
+  std::array<float, VmafTransfer::kEntries> value;
+  for (int i = 0; i <= kLast; ++i) {
+    value[i] = static_cast<float>(srgb_to_linear(static_cast<double>(i) / kLast));
+  }
   VmafTransfer transfer;
   for (int i = 0; i <= kLast; ++i) {
-    transfer.value[i] = static_cast<float>(srgb_to_linear(static_cast<double>(i) / kLast));
+    const float step = i < kLast ? value[i + 1] - value[i] : 0.0f;
+    transfer.entry[i] = std::bit_cast<double>(std::array<float, 2>{value[i], step});
   }
-  for (int i = 0; i < kLast; ++i) transfer.step[i] = transfer.value[i + 1] - transfer.value[i];
-  transfer.step[kLast] = 0;
   return transfer;
 }
 

@@ -17,11 +17,11 @@ struct VmafColour {
   float b_u = 0;
 };
 
-// The sRGB electro-optical transfer at i / 1023, and the step from there to the next entry.
+// The sRGB electro-optical transfer at i / 1023, and the step from there to the next entry, which
+// is 0 after the last. Both floats of an entry travel as one double, the value in front.
 struct VmafTransfer {
   static constexpr int kEntries = 1024;
-  alignas(64) std::array<float, kEntries> value;
-  alignas(64) std::array<float, kEntries> step;  // 0 after the last
+  alignas(64) std::array<double, kEntries> entry;
 };
 
 struct VmafConstants {

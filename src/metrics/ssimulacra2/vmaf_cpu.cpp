@@ -15,8 +15,8 @@ namespace assay {
 namespace HWY_NAMESPACE {
 namespace {
 
-void vmaf_tile(const ssimulacra2::TileJob& job, ssimulacra2::TileScratch& scratch) {
-  run_tile(job, scratch);
+void vmaf_tile(const ssimulacra2::TileJob& job, ssimulacra2::StripMemory& memory) {
+  run_tile(job, memory);
 }
 
 std::int64_t target() { return HWY_TARGET; }
@@ -38,8 +38,8 @@ HWY_EXPORT(target);
 
 namespace ssimulacra2 {
 
-void run_vmaf_tile(const TileJob& job, TileScratch& scratch) {
-  HWY_DYNAMIC_DISPATCH(vmaf_tile)(job, scratch);
+void run_vmaf_tile(const TileJob& job, StripMemory& memory) {
+  HWY_DYNAMIC_DISPATCH(vmaf_tile)(job, memory);
 }
 
 std::int64_t vmaf_target() { return HWY_DYNAMIC_DISPATCH(target)(); }

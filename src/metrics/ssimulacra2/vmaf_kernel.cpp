@@ -1,11 +1,23 @@
 #include "metrics/ssimulacra2/vmaf_kernel.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
 #include "metrics/cpu_extractor.h"
 
 namespace assay::ssimulacra2 {
+namespace {
+
+void add(const ScaleSums& from, ScaleSums& to) {
+  for (int c = 0; c < kChannels; ++c) {
+    for (int n = 0; n < kNorms; ++n) {
+      for (int m = 0; m < kMaps; ++m) to[c][n][m].add(from[c][n][m]);
+    }
+  }
+}
+
+}  // namespace
 
 Norms norms_from(const Plan& plan, const VmafSums& sums) {
   Norms norms;
@@ -26,46 +38,49 @@ Norms norms_from(const Plan& plan, const VmafSums& sums) {
 VmafKernel::VmafKernel(const Plan& plan, Workers& workers)
     : plan_(plan),
       workers_(&workers),
-      constants_(make_vmaf_constants(plan.format.depth, plan.vmaf_matrix)),
-      frames_([this] { return std::make_unique<VmafFrame>(plan_); }),
-      scratches_([] { return std::make_unique<TileScratch>(); }) {
+      constants_(make_vmaf_constants(plan.format.depth, plan.vmaf_matrix)) {
   assert(plan.vmaf_profile);
 }
 
 void VmafKernel::compute(const FramePair& pair, Sums& sums) {
   std::unique_ptr<VmafFrame> frame = frames_.take();
+  if (!frame) frame = std::make_unique<VmafFrame>(plan_);
+  StripWalk walk(plan_);
+  const int strips = TileShape::strips(plan_.size[0]);
+  workers_->for_each(std::min(workers_->threads(), strips), [&](int) { work(pair, walk, *frame); });
   sums = {};
-  for (int s = 0; s < plan_.scales; ++s) compute_scale(s, pair, *frame, sums.scale[s]);
+  for (int s = 0; s < plan_.scales; ++s) {
+    for (const BandState& band : frame->bands[s]) add(band.sums, sums.scale[s]);
+  }
   frames_.give_back(std::move(frame));
 }
 
-void VmafKernel::compute_scale(int scale, const FramePair& pair, VmafFrame& frame,
-                               ScaleSums& sums) {
-  TileJob scale_job{.plan = &plan_, .constants = &constants_, .scale = scale};
-  if (scale == 0) {
-    scale_job.frame[kRef] = &pair.ref;
-    scale_job.frame[kDist] = &pair.dist;
-  }
-  for (int picture = 0; picture < kPictures; ++picture) {
-    scale_job.linear[picture] = frame.linear[scale][picture];
-    if (scale + 1 < plan_.scales) scale_job.next[picture] = frame.linear[scale + 1][picture];
-  }
-  const Size size = plan_.size[scale];
-  walk_tiles(size, *workers_, scratches_, [&](int band, int strip, TileScratch& scratch) {
-    TileJob job = scale_job;
-    job.band = band;
-    job.strip = strip;
-    job.above = &frame.strips[strip];
-    job.left = &frame.bands[band];
-    run_vmaf_tile(job, scratch);
-  });
-  for (int band = 0; band < TileShape::bands(size); ++band) {
-    for (int c = 0; c < kChannels; ++c) {
-      for (int n = 0; n < kNorms; ++n) {
-        for (int m = 0; m < kMaps; ++m) sums[c][n][m].add(frame.bands[band].sums[c][n][m]);
-      }
+void VmafKernel::work(const FramePair& pair, StripWalk& walk, VmafFrame& frame) {
+  std::unique_ptr<StripMemory> memory = memories_.take();
+  if (!memory) memory = std::make_unique<StripMemory>();
+  for (Strip strip; walk.take(strip);) {
+    TileJob job = job_of(pair, strip, frame);
+    for (job.band = 0; job.band < walk.bands(strip); ++job.band) {
+      job.left = &frame.bands[strip.scale][job.band];
+      walk.wait_for(strip, job.band);
+      run_vmaf_tile(job, *memory);
+      walk.finish(strip, job.band);
     }
   }
+  memories_.give_back(std::move(memory));
+}
+
+TileJob VmafKernel::job_of(const FramePair& pair, const Strip& strip, VmafFrame& frame) const {
+  TileJob job{.plan = &plan_, .constants = &constants_, .scale = strip.scale, .strip = strip.index};
+  if (strip.scale == 0) {
+    job.frame[kRef] = &pair.ref;
+    job.frame[kDist] = &pair.dist;
+  }
+  for (int picture = 0; picture < kPictures; ++picture) {
+    job.linear[picture] = frame.linear[strip.scale][picture];
+    if (strip.scale + 1 < plan_.scales) job.next[picture] = frame.linear[strip.scale + 1][picture];
+  }
+  return job;
 }
 
 void VmafKernel::score(const Sums& sums, std::int64_t frame, ScoreSink& sink) const {

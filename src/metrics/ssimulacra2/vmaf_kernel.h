@@ -5,12 +5,15 @@
 #include <string>
 #include <vector>
 
+#include "cpu/workers.h"
 #include "metrics/ssimulacra2/vmaf_frame.h"
+#include "metrics/ssimulacra2/vmaf_pool.h"
+#include "metrics/ssimulacra2/vmaf_walk.h"
 
 namespace assay::ssimulacra2 {
 
 // The work of one tile, by the best instruction set.
-void run_vmaf_tile(const TileJob& job, TileScratch& scratch);
+void run_vmaf_tile(const TileJob& job, StripMemory& memory);
 // The instruction set that it runs as.
 std::int64_t vmaf_target();
 
@@ -31,13 +34,15 @@ class VmafKernel {
   void flush(ScoreSink&) {}
 
  private:
-  void compute_scale(int scale, const FramePair& pair, VmafFrame& frame, ScaleSums& sums);
+  // Works on strips until none is left.
+  void work(const FramePair& pair, StripWalk& walk, VmafFrame& frame);
+  TileJob job_of(const FramePair& pair, const Strip& strip, VmafFrame& frame) const;
 
   Plan plan_;
   Workers* workers_;
   VmafConstants constants_;
-  Pool<VmafFrame> frames_;
-  Pool<TileScratch> scratches_;
+  VmafPool<VmafFrame> frames_;
+  VmafPool<StripMemory> memories_;
 };
 
 }  // namespace assay::ssimulacra2

@@ -8,6 +8,7 @@
 #endif
 
 #include <cstddef>
+#include <cstdint>
 
 #include "hwy/highway.h"
 #include "math/double_math-inl.h"
@@ -39,6 +40,11 @@ HWY_INLINE V load(const float* from) { return hn::Load(kFloats, from); }
 HWY_INLINE V load_unaligned(const float* from) { return hn::LoadU(kFloats, from); }
 HWY_INLINE void store(V v, float* to) { hn::Store(v, kFloats, to); }
 
+// Whole vectors; memcpy of a size known when compiling becomes a slow string instruction.
+HWY_INLINE void copy_floats(const float* from, int count, float* to) {
+  for (int i = 0; i < count; i += kLanes) store(load(from + i), to + i);
+}
+
 #if HWY_TARGET == HWY_SCALAR
 
 // kTurned columns of kLanes rows.
@@ -55,6 +61,12 @@ HWY_INLINE void store_twice(V v, float* to) {
 HWY_INLINE void load_pairs(const float* from, V& even, V& odd) {
   even = load(from);
   odd = load(from + 1);
+}
+HWY_INLINE void look_up_pairs(const double* pairs, const std::uint32_t* index, V& first,
+                              V& second) {
+  const float* pair = reinterpret_cast<const float*>(pairs + index[0]);
+  first = load(pair);
+  second = load(pair + 1);
 }
 
 #else
@@ -118,6 +130,30 @@ HWY_INLINE void store_twice(V v, float* to) { hn::StoreInterleaved2(v, v, kFloat
 // Floats of even and of odd index.
 HWY_INLINE void load_pairs(const float* from, V& even, V& odd) {
   hn::LoadInterleaved2(kFloats, from, even, odd);
+}
+
+// In block b, pairs of index 4 b and 4 b + 1. A pair of floats travels as a double.
+template <class Tag>
+HWY_INLINE hn::Vec<Tag> load_two_pairs(Tag d, const double* pairs, const std::uint32_t* index) {
+  const hn::Half<Tag> half;
+  if constexpr (hn::MaxLanes(Tag()) == 2) {
+    return hn::Combine(d, hn::Load(half, pairs + index[1]), hn::Load(half, pairs + index[0]));
+  } else {
+    constexpr int kHalfFloats = static_cast<int>(hn::MaxLanes(Tag()));
+    const auto lower = load_two_pairs(half, pairs, index);
+    return hn::Combine(d, load_two_pairs(half, pairs, index + kHalfFloats), lower);
+  }
+}
+
+// Pairs of floats of a table at kLanes places. Loads of pairs take half the time of gathers.
+HWY_INLINE void look_up_pairs(const double* pairs, const std::uint32_t* index, V& first,
+                              V& second) {
+  const auto ab = hn::BitCast(kFloats, load_two_pairs(D::D(), pairs, index));
+  const auto cd = hn::BitCast(kFloats, load_two_pairs(D::D(), pairs, index + 2));
+  const auto ac = hn::InterleaveLower(kFloats, ab, cd);
+  const auto bd = hn::InterleaveUpper(kFloats, ab, cd);
+  first = hn::InterleaveLower(kFloats, ac, bd);
+  second = hn::InterleaveUpper(kFloats, ac, bd);
 }
 
 #endif

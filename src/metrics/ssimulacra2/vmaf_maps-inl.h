@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 #include "hwy/highway.h"
 #include "math/exact_double_sum-inl.h"
@@ -20,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 namespace assay {
 namespace HWY_NAMESPACE {
 
-using ssimulacra2::TileScratch;
+using ssimulacra2::StripMemory;
 using ssimulacra2::TileShape;
 
 inline constexpr D::D kDoubles{};
@@ -29,8 +28,8 @@ inline constexpr int kDoubleLanes = static_cast<int>(hn::MaxLanes(kDoubles));
 // Word sums of the exact sums of one channel of a tile, lane by lane.
 class LaneSums {
  public:
-  explicit LaneSums(TileScratch& scratch) : lanes_(scratch.lanes) {
-    std::memset(lanes_, 0, sizeof(scratch.lanes));
+  explicit LaneSums(StripMemory& memory) : lanes_(memory.lanes) {
+    std::memset(lanes_, 0, sizeof(memory.lanes));
   }
 
   // Adds a term of each lane. Every map and norm in use gets as many terms.
@@ -65,9 +64,9 @@ class LaneSums {
 
 // A vector of columns of a tile, at a group of rows.
 struct MapGroup {
-  const TileScratch& scratch;
+  const StripMemory& memory;
   const float* xyb[ssimulacra2::kPictures];  // at the first row and column, kPitch apart
-  int offset;                                // of the first pixel in scratch.blurred
+  int offset;                                // of the first pixel in memory.blurred
   int rows;                                  // 1 to kGroup
   double first_column;                       // of the picture; lanes may lie outside of it
   double width;
@@ -75,7 +74,7 @@ struct MapGroup {
       double_from;  // pixels from here on, counted from the first row's column 0, differ in double
 
   HWY_INLINE V blurred(int signal, int row) const {
-    return load(scratch.blurred[signal] + offset + row * kBlock);
+    return load(memory.blurred[signal] + offset + row * kBlock);
   }
   HWY_INLINE V pixel(int picture, int row) const {
     return load_unaligned(xyb[picture] + row * TileShape::kPitch);
@@ -93,19 +92,13 @@ struct MapGroup {
   }
 };
 
-// Calls body with std::integral_constant<int, part> for each half of a float vector.
-template <class Body>
-HWY_INLINE void for_each_part(const Body& body) {
-  body(std::integral_constant<int, 0>());
-  if constexpr (D::kParts == 2) body(std::integral_constant<int, 1>());
-}
-
 // The mean and the fourth power of a map, summed over the rows of a group.
 struct NormSums {
   D::V first;
   D::V fourth;
 
   HWY_INLINE NormSums() : first(hn::Zero(kDoubles)), fourth(hn::Zero(kDoubles)) {}
+
   HWY_INLINE void add(D::V e) {
     first = D::add(first, e);
     fourth = D::add(fourth, fourth_power<D>(e));
@@ -117,62 +110,81 @@ struct NormSums {
   }
 };
 
+// A float vector takes one or two vectors of doubles.
+inline constexpr int kUpper = D::kParts - 1;
+
+template <int kPart>
+HWY_INLINE D::V ssim_error(const SsimFactors<F>& factors) {
+  return vmaf_ssim_error<D>(D::widen<kPart>(factors.mean), D::widen<kPart>(factors.structure),
+                            D::widen<kPart>(factors.variance));
+}
+
 HWY_INLINE void add_ssim(const MapGroup& group, LaneSums& sums) {
-  NormSums error[D::kParts];
+  NormSums lower, upper;
   for (int r = 0; r < group.rows; ++r) {
     const auto factors = vmaf_ssim<F>(
         group.blurred(ssimulacra2::kMeanRef, r), group.blurred(ssimulacra2::kMeanDist, r),
         group.blurred(ssimulacra2::kRefRef, r), group.blurred(ssimulacra2::kDistDist, r),
         group.blurred(ssimulacra2::kRefDist, r));
-    for_each_part([&](auto part) HWY_ATTR {
-      constexpr int kPart = decltype(part)::value;
-      error[kPart].add(vmaf_ssim_error<D>(D::widen<kPart>(factors.mean),
-                                          D::widen<kPart>(factors.structure),
-                                          D::widen<kPart>(factors.variance)));
-    });
+    lower.add(ssim_error<0>(factors));
+    if constexpr (kUpper != 0) upper.add(ssim_error<kUpper>(factors));
   }
-  for_each_part([&](auto part) HWY_ATTR {
-    constexpr int kPart = decltype(part)::value;
-    error[kPart].template add_to<kPart>(sums, 0, group);
-  });
+  lower.add_to<0>(sums, 0, group);
+  if constexpr (kUpper != 0) upper.add_to<kUpper>(sums, 0, group);
 }
 
-// Distances of the pixels from their blur are rounded to float, but those of the picture's last
-// width * height mod 16 pixels are taken in double: kDouble says that there may be such.
+// How far a pixel strays from its blur: rounded to float, but taken in double for the picture's
+// last width * height mod 16 pixels, which only rows with kDouble have.
+template <bool kDouble>
+struct Distance {
+  V pixel, mean, rounded;
+
+  HWY_INLINE Distance(V p, V m) : pixel(p), mean(m), rounded(F::abs(F::sub(p, m))) {}
+
+  template <int kPart>
+  HWY_INLINE D::V part(const MapGroup& group, int row) const {
+    const auto widened = D::widen<kPart>(rounded);
+    if constexpr (!kDouble) return widened;
+    const auto index = D::add(group.column<kPart>(), D::set(row * group.width));
+    const auto exact = D::abs(D::sub(D::widen<kPart>(pixel), D::widen<kPart>(mean)));
+    return D::select(D::less_equal(D::set(group.double_from), index), exact, widened);
+  }
+};
+
+template <bool kArtifact, bool kDetail>
+struct EdgeSums {
+  NormSums artifact, detail;
+
+  HWY_INLINE EdgeSums() {}
+
+  HWY_INLINE void add(D::V ref, D::V dist) {
+    const auto zero = D::set(0.0);
+    const auto edge = vmaf_edge<D>(ref, dist);
+    if constexpr (kArtifact) artifact.add(D::max(edge, zero));
+    if constexpr (kDetail) detail.add(D::max(D::sub(zero, edge), zero));
+  }
+  template <int kPart>
+  HWY_INLINE void add_to(LaneSums& sums, const MapGroup& group) const {
+    if constexpr (kArtifact) artifact.template add_to<kPart>(sums, 1, group);
+    if constexpr (kDetail) detail.template add_to<kPart>(sums, 2, group);
+  }
+};
+
 template <bool kArtifact, bool kDetail, bool kDouble>
 HWY_INLINE void add_edges(const MapGroup& group, LaneSums& sums) {
-  NormSums artifact[D::kParts], detail[D::kParts];
-  const auto zero = D::set(0.0);
+  EdgeSums<kArtifact, kDetail> lower, upper;
   for (int r = 0; r < group.rows; ++r) {
-    const auto ref = group.pixel(ssimulacra2::kRef, r);
-    const auto dist = group.pixel(ssimulacra2::kDist, r);
-    const auto mu1 = group.blurred(ssimulacra2::kMeanRef, r);
-    const auto mu2 = group.blurred(ssimulacra2::kMeanDist, r);
-    const auto ref_distance = F::abs(F::sub(ref, mu1));
-    const auto dist_distance = F::abs(F::sub(dist, mu2));
-    for_each_part([&](auto part) HWY_ATTR {
-      constexpr int kPart = decltype(part)::value;
-      auto from_ref = D::widen<kPart>(ref_distance);
-      auto from_dist = D::widen<kPart>(dist_distance);
-      if constexpr (kDouble) {
-        const auto pixel = D::add(group.column<kPart>(), D::set(r * group.width));
-        const auto in_double = D::less_equal(D::set(group.double_from), pixel);
-        const auto exact = [](V a, V b) HWY_ATTR {
-          return D::abs(D::sub(D::widen<kPart>(a), D::widen<kPart>(b)));
-        };
-        from_ref = D::select(in_double, exact(ref, mu1), from_ref);
-        from_dist = D::select(in_double, exact(dist, mu2), from_dist);
-      }
-      const auto edge = vmaf_edge<D>(from_ref, from_dist);
-      if constexpr (kArtifact) artifact[kPart].add(D::max(edge, zero));
-      if constexpr (kDetail) detail[kPart].add(D::max(D::sub(zero, edge), zero));
-    });
+    const Distance<kDouble> ref(group.pixel(ssimulacra2::kRef, r),
+                                group.blurred(ssimulacra2::kMeanRef, r));
+    const Distance<kDouble> dist(group.pixel(ssimulacra2::kDist, r),
+                                 group.blurred(ssimulacra2::kMeanDist, r));
+    lower.add(ref.template part<0>(group, r), dist.template part<0>(group, r));
+    if constexpr (kUpper != 0) {
+      upper.add(ref.template part<kUpper>(group, r), dist.template part<kUpper>(group, r));
+    }
   }
-  for_each_part([&](auto part) HWY_ATTR {
-    constexpr int kPart = decltype(part)::value;
-    if constexpr (kArtifact) artifact[kPart].template add_to<kPart>(sums, 1, group);
-    if constexpr (kDetail) detail[kPart].template add_to<kPart>(sums, 2, group);
-  });
+  lower.template add_to<0>(sums, group);
+  if constexpr (kUpper != 0) upper.template add_to<kUpper>(sums, group);
 }
 
 template <bool kDouble>

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "metrics/ssimulacra2/vmaf_blur-inl.h"
 #include "metrics/ssimulacra2/vmaf_colour-inl.h"
@@ -23,13 +24,9 @@ namespace HWY_NAMESPACE {
 using ssimulacra2::BandState;
 using ssimulacra2::kPictures;
 using ssimulacra2::Size;
-using ssimulacra2::StripState;
 using ssimulacra2::TileJob;
 
-template <class Array>
-HWY_INLINE void copy_array(Array& to, const Array& from) {
-  std::memcpy(&to, &from, sizeof(Array));
-}
+inline constexpr int kPrefetched = 8;  // rows
 
 // Columns of the picture among a tile's new ones.
 HWY_INLINE int new_columns(const TileJob& job) {
@@ -38,18 +35,18 @@ HWY_INLINE int new_columns(const TileJob& job) {
 
 // Linear RGB of two rows of a picture, the second repeated below the last one and the last column
 // repeated to an even number.
-HWY_INLINE void linear_rows(const TileJob& job, int picture, int y, TileScratch& scratch,
+HWY_INLINE void linear_rows(const TileJob& job, int picture, int y, StripMemory& memory,
                             float* (&rgb)[2][3]) {
   const int columns = new_columns(job);
   const int x = job.first_column();
   const bool has_second = y + 1 < job.size().height;
   if (job.frame[picture] != nullptr) {
-    auto& linear = scratch.linear[picture];
+    auto& linear = memory.linear[picture];
     if (job.plan->format.depth == 8) {
-      frame_to_linear<std::uint8_t>(*job.frame[picture], x, y, columns, *job.constants, scratch,
+      frame_to_linear<std::uint8_t>(*job.frame[picture], x, y, columns, *job.constants, memory,
                                     linear);
     } else {
-      frame_to_linear<std::uint16_t>(*job.frame[picture], x, y, columns, *job.constants, scratch,
+      frame_to_linear<std::uint16_t>(*job.frame[picture], x, y, columns, *job.constants, memory,
                                      linear);
     }
     for (int p = 0; p < 3; ++p) {
@@ -69,19 +66,54 @@ HWY_INLINE void linear_rows(const TileJob& job, int picture, int y, TileScratch&
   }
 }
 
-// Fills scratch.xyb's new pixels, zero outside of the picture, and the next scale's linear RGB.
-HWY_INLINE void make_xyb(const TileJob& job, TileScratch& scratch) {
+// Asks for the pixels that rows y and y + 1 of the strip are made of, and for the place of what
+// becomes of them. Neighbours in a strip lie far apart in memory, so hardware sees no pattern.
+HWY_INLINE void prefetch_rows(const TileJob& job, int picture, int y) {
+  if (y >= job.size().height) return;
+  const int x = job.first_column();
+  constexpr int kLine = 64;
+  const auto prefetch = [](const void* from, int bytes) {
+    const char* const p = static_cast<const char*>(from);
+    for (int i = 0; i < bytes; i += kLine) hwy::Prefetch(p + i);
+  };
+  const bool has_second = y + 1 < job.size().height;
+  const Frame* const frame = job.frame[picture];
+  for (int p = 0; p < 3; ++p) {
+    if (frame != nullptr) {
+      const VideoFormat& format = frame->format;
+      const PlaneView& plane = frame->planes[p];
+      const int shift_x = p == 0 ? 0 : chroma_shift_x(format.pixels);
+      const int shift_y = p == 0 ? 0 : chroma_shift_y(format.pixels);
+      const int bytes = bytes_per_sample(format);
+      for (int r = 0; r < (has_second && shift_y == 0 ? 2 : 1); ++r) {
+        prefetch(plane.row<char>((y >> shift_y) + r) + (x >> shift_x) * bytes,
+                 (TileShape::kColumns >> shift_x) * bytes);
+      }
+    } else {
+      for (int r = 0; r < (has_second ? 2 : 1); ++r) {
+        prefetch(job.linear[picture].row(p, y + r) + x, TileShape::kColumns * sizeof(float));
+      }
+    }
+    if (job.next[picture].plane[p] != nullptr) {
+      prefetch(job.next[picture].row(p, y / 2) + x / 2, TileShape::kColumns / 2 * sizeof(float));
+    }
+  }
+}
+
+// Fills memory.xyb's new pixels, zero outside of the picture, and the next scale's linear RGB.
+HWY_INLINE void make_xyb(const TileJob& job, StripMemory& memory) {
   const int columns = new_columns(job);
   for (int picture = 0; picture < kPictures; ++picture) {
     for (int r = 0; r < TileShape::kRows; r += 2) {
       const int y = job.first_row() + r;
       const auto xyb_row = [&](int channel, int row) {
-        return scratch.xyb[channel][picture][TileShape::kAhead + row] + TileShape::kMargin;
+        return memory.xyb[channel][picture][TileShape::kAhead + row] + TileShape::kMargin;
       };
+      if (columns > 0) prefetch_rows(job, picture, std::max(y, 0) + kPrefetched);
       const bool has_first = columns > 0 && y >= 0 && y < job.size().height;
       float* rgb[2][3];
       if (has_first) {
-        linear_rows(job, picture, y, scratch, rgb);
+        linear_rows(job, picture, y, memory, rgb);
         for (int p = 0; p < 3 && job.next[picture].plane[p] != nullptr; ++p) {
           halve_rows(rgb[0][p], rgb[1][p], columns,
                      job.next[picture].row(p, y / 2) + job.first_column() / 2);
@@ -101,17 +133,17 @@ HWY_INLINE void make_xyb(const TileJob& job, TileScratch& scratch) {
 
 // Completes a channel's XYB by the rows above and the columns to the left of the new pixels, and
 // keeps those that the next tiles need.
-HWY_INLINE void exchange_xyb(const TileJob& job, int channel, TileScratch& scratch) {
+HWY_INLINE void exchange_xyb(const TileJob& job, int channel, StripMemory& memory) {
   constexpr int kOutput = TileShape::kMargin - TileShape::kAhead;
   for (int picture = 0; picture < kPictures; ++picture) {
-    auto& xyb = scratch.xyb[channel][picture];
+    auto& xyb = memory.xyb[channel][picture];
     auto& left = job.left->xyb[channel][picture];
     for (int r = 0; r < TileShape::kRows; ++r) {
       float* row = xyb[TileShape::kAhead + r];
       std::memcpy(row + TileShape::kMargin - TileShape::kLeft, left[r], sizeof(left[r]));
       std::memcpy(left[r], row + TileShape::kPitch - TileShape::kLeft, sizeof(left[r]));
     }
-    auto& above = job.above->xyb[channel][picture];
+    auto& above = memory.state.xyb[channel][picture];
     for (int r = 0; r < TileShape::kAhead; ++r) {
       std::memcpy(xyb[r] + kOutput, above[r], sizeof(above[r]));
       std::memcpy(above[r], xyb[TileShape::kRows + r] + kOutput, sizeof(above[r]));
@@ -120,23 +152,21 @@ HWY_INLINE void exchange_xyb(const TileJob& job, int channel, TileScratch& scrat
 }
 
 // Blurs a block of one signal along columns, with the rows of the tile above before it.
-HWY_INLINE void blur_block(const TileJob& job, int channel, int signal, int block,
-                           TileScratch& scratch) {
-  constexpr std::size_t kKept = TileShape::kHistory * kBlock;
-  float* const rows = block_rows(scratch.rows[signal], block);
-  float* const kept = job.above->rows[channel][signal] + block * kKept;
-  float* const states = job.above->recursion[channel][signal] + block * kBlock;
-  std::memcpy(rows, kept, kKept * sizeof(float));
+HWY_INLINE void blur_block(const TileJob& job, int signal, float* state, float* rows,
+                           StripMemory& memory) {
+  constexpr int kKept = TileShape::kHistory * kBlock;
+  float* const recursions = state + kKept;
+  copy_floats(state, kKept, rows);
   if (has_third_damping(job.size().height)) {
-    blur_along_columns<true>(rows, states, scratch.blurred[signal]);
+    blur_along_columns<true>(rows, recursions, memory.blurred[signal]);
   } else {
-    blur_along_columns<false>(rows, states, scratch.blurred[signal]);
+    blur_along_columns<false>(rows, recursions, memory.blurred[signal]);
   }
-  std::memcpy(kept, rows + TileShape::kRows * kBlock, kKept * sizeof(float));
+  copy_floats(rows + TileShape::kRows * kBlock, kKept, state);
 }
 
 // Adds up the maps of a blurred block. Returns the number of terms that each lane was given.
-HWY_INLINE int add_maps(const TileJob& job, int channel, int block, TileScratch& scratch,
+HWY_INLINE int add_maps(const TileJob& job, int channel, int block, StripMemory& memory,
                         LaneSums& sums) {
   const unsigned maps = job.plan->maps[job.scale][channel];
   const Size size = job.size();
@@ -151,10 +181,10 @@ HWY_INLINE int add_maps(const TileJob& job, int channel, int block, TileScratch&
     const bool has_double = std::int64_t{y + rows} * size.width > double_from;
     for (int half = 0; half < 2; ++half, ++terms) {
       const int column = block * kBlock + half * kLanes;
-      const float* const ref = scratch.xyb[channel][0][r] + TileShape::kMargin - TileShape::kAhead;
-      const float* const dist = scratch.xyb[channel][1][r] + TileShape::kMargin - TileShape::kAhead;
+      const float* const ref = memory.xyb[channel][0][r] + TileShape::kMargin - TileShape::kAhead;
+      const float* const dist = memory.xyb[channel][1][r] + TileShape::kMargin - TileShape::kAhead;
       const MapGroup group{
-          .scratch = scratch,
+          .memory = memory,
           .xyb = {ref + column, dist + column},
           .offset = r * kBlock + half * kLanes,
           .rows = rows,
@@ -172,7 +202,7 @@ HWY_INLINE int add_maps(const TileJob& job, int channel, int block, TileScratch&
   return terms * D::kParts;
 }
 
-HWY_INLINE void sum_channel(const TileJob& job, int channel, TileScratch& scratch) {
+HWY_INLINE void sum_channel(const TileJob& job, int channel, StripMemory& memory) {
   const unsigned maps = job.plan->maps[job.scale][channel];
   if (maps == 0) return;
   const int signals =
@@ -180,26 +210,28 @@ HWY_INLINE void sum_channel(const TileJob& job, int channel, TileScratch& scratc
   const int output_columns =
       std::min(job.size().width + TileShape::kAhead - job.first_column(), TileShape::kColumns);
   const int blocks = (output_columns + kBlock - 1) / kBlock;
-  exchange_xyb(job, channel, scratch);
+  exchange_xyb(job, channel, memory);
 
   constexpr int kStart = TileShape::kMargin - TileShape::kLeft;
-  const float* const ref = scratch.xyb[channel][0][TileShape::kAhead] + kStart;
-  const float* const dist = scratch.xyb[channel][1][TileShape::kAhead] + kStart;
+  const float* const ref = memory.xyb[channel][0][TileShape::kAhead] + kStart;
+  const float* const dist = memory.xyb[channel][1][TileShape::kAhead] + kStart;
   const int rows = job.size().height - job.first_row();
   auto& states = job.left->recursion[channel];
   if (has_third_damping(job.size().width)) {
-    blur_rows<true>(ref, dist, signals, rows, blocks, states, scratch);
+    blur_rows<true>(ref, dist, signals, rows, blocks, states, memory);
   } else {
-    blur_rows<false>(ref, dist, signals, rows, blocks, states, scratch);
+    blur_rows<false>(ref, dist, signals, rows, blocks, states, memory);
   }
 
-  LaneSums sums(scratch);
+  LaneSums sums(memory);
   std::int64_t terms = 0;
+  float* state = memory.state.blur[channel];
   for (int block = 0; block < blocks; ++block) {
     for (int signal = 0; signal < signals; ++signal) {
-      blur_block(job, channel, signal, block, scratch);
+      blur_block(job, signal, state, block_rows(memory.rows[signal], block), memory);
+      state += (TileShape::kHistory + TileShape::kStates) * kBlock;
     }
-    terms += add_maps(job, channel, block, scratch, sums);
+    terms += add_maps(job, channel, block, memory, sums);
   }
   for (int norm = 0; norm < ssimulacra2::kNorms; ++norm) {
     for (int map = 0; map < ssimulacra2::kMaps; ++map) {
@@ -209,12 +241,12 @@ HWY_INLINE void sum_channel(const TileJob& job, int channel, TileScratch& scratc
   }
 }
 
-HWY_NOINLINE void run_tile(const TileJob& job, TileScratch& scratch) {
-  if (job.band == 0) std::memset(static_cast<void*>(job.above), 0, sizeof(StripState));
+HWY_NOINLINE void run_tile(const TileJob& job, StripMemory& memory) {
+  if (job.band == 0) std::memset(static_cast<void*>(&memory.state), 0, sizeof(memory.state));
   if (job.strip == 0) std::memset(static_cast<void*>(job.left), 0, sizeof(BandState));
-  make_xyb(job, scratch);
+  make_xyb(job, memory);
   for (int channel = 0; channel < ssimulacra2::kChannels; ++channel) {
-    sum_channel(job, channel, scratch);
+    sum_channel(job, channel, memory);
   }
 }
 

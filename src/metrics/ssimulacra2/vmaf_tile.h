@@ -45,10 +45,11 @@ struct VmafSums {
   std::array<ScaleSums, kScales> scale;
 };
 
-// Of a strip, from one band to the next.
+// Of a strip, from one band to the next. The blur's: for each block of columns, each signal's last
+// rows blurred along rows and the states of its recursions along columns.
 struct alignas(64) StripState {
-  float rows[kChannels][kSignals][TileShape::kHistory * TileShape::kColumns];
-  float recursion[kChannels][kSignals][TileShape::kStates * TileShape::kColumns];
+  float blur[kChannels]
+            [kSignals * (TileShape::kHistory + TileShape::kStates) * TileShape::kColumns];
   float xyb[kChannels][kPictures][TileShape::kAhead][TileShape::kColumns];
 };
 
@@ -67,12 +68,14 @@ struct LinearPlanes {
   float* row(int p, int y) const { return plane[p] + y * pitch; }
 };
 
-// A task's own memory.
-struct alignas(64) TileScratch {
+// What a strip's tiles share one after the other; nothing in it outlives a tile but the state.
+struct alignas(64) StripMemory {
+  StripState state;
   static constexpr int kCells = TileShape::kRows * TileShape::kColumns;
   float linear[kPictures][3][2][TileShape::kColumns];
   float chroma[4][TileShape::kColumns];
-  std::uint16_t samples[3][TileShape::kColumns];
+  alignas(64) std::uint32_t places[3][TileShape::kColumns];
+  alignas(64) std::uint16_t samples[3][TileShape::kColumns];
   float xyb[kChannels][kPictures][TileShape::kAhead + TileShape::kRows][TileShape::kPitch];
   // Blurred along rows, in blocks of columns: [block][row][column].
   float rows[kSignals][(TileShape::kHistory + TileShape::kRows) * TileShape::kColumns];
@@ -93,8 +96,7 @@ struct TileJob {
   int scale = 0;
   int band = 0;
   int strip = 0;
-  StripState* above = nullptr;  // read after the first band, then written
-  BandState* left = nullptr;    // read after the first strip, then written
+  BandState* left = nullptr;  // read after the first strip, then written
 
   Size size() const { return plan->size[scale]; }
   int first_row() const { return TileShape::kRows * band - TileShape::kAhead; }
