@@ -48,10 +48,8 @@ class Ssimulacra2 final : public Metric {
     if (!options) return options.error();
     const Result<ssimulacra2::Plan> plan = ssimulacra2::make_plan(*options, context.format);
     if (!plan) return plan.error();
-    if (plan->vmaf_profile) {
-      return Error{ErrorCode::unsupported, "ssimulacra2: profile vmaf is not part of this build"};
-    }
-    return ssimulacra2::make_exact_on_cpu(*plan, context);
+    return plan->vmaf_profile ? ssimulacra2::make_vmaf_on_cpu(*plan, context)
+                              : ssimulacra2::make_exact_on_cpu(*plan, context);
   }
 };
 
