@@ -1,0 +1,9 @@
+// What the benchmark program measures. Times are milliseconds of wall time a frame.
+#pragma once
+
+namespace assay::bench {
+
+void register_metrics();
+void register_readers();
+
+}  // namespace assay::bench
