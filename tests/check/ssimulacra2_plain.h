@@ -14,6 +14,8 @@
 
 namespace assay::check {
 
+namespace plain = ssimulacra2::exact::plain;
+
 struct FloatPlane {
   FloatPlane(int w, int h) : width(w), height(h), samples(static_cast<std::size_t>(w) * h) {}
   float& at(int x, int y) { return samples[static_cast<std::size_t>(y) * width + x]; }

@@ -17,14 +17,14 @@
 #include "metrics/ssimulacra2/exact_tile.h"
 #include "metrics/ssimulacra2/formulas-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace assay {
-namespace HWY_NAMESPACE {
+#include "math/formula-inl.h"
+
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::exact)
 
 constexpr int kRingRows = 16;
 // Rows are not a power of two apart, so that the same column of all rows does not share a cache
 // set.
-constexpr int kRingPitch = ssimulacra2::kTileWidth + 16;
+constexpr int kRingPitch = kTileWidth + 16;
 
 // The last sixteen rows of one signal; row y lies at y mod 16.
 using Ring = float[kRingRows][kRingPitch];
@@ -34,10 +34,8 @@ struct ChannelRing {
   Ring a, b, mu_a, mu_b, product, difference;
 };
 
-HWY_INLINE bool needs_ssim(unsigned maps) { return (maps & ssimulacra2::kSsim) != 0; }
-HWY_INLINE bool needs_edges(unsigned maps) {
-  return (maps & (ssimulacra2::kArtifact | ssimulacra2::kDetail)) != 0;
-}
+HWY_INLINE bool needs_ssim(unsigned maps) { return (maps & kSsim) != 0; }
+HWY_INLINE bool needs_edges(unsigned maps) { return (maps & (kArtifact | kDetail)) != 0; }
 
 // Blurs width columns of a row into out.
 HWY_INLINE V blur_along(const float* p) {
@@ -112,18 +110,18 @@ HWY_INLINE void add_row(const ChannelRing& ring, int x, V* mean, V* fourth) {
   };
   const V mu_a = blur_down(ring.mu_a);
   const V mu_b = blur_down(ring.mu_b);
-  if constexpr ((kNeeded & ssimulacra2::kSsim) != 0) {
+  if constexpr ((kNeeded & kSsim) != 0) {
     const V error = ssim_error<M>(mu_a, mu_b, blur_down(ring.product), blur_down(ring.difference));
     add_term<M>(error, &mean[0], &fourth[0]);
   }
-  if constexpr ((kNeeded & ~ssimulacra2::kSsim) != 0) {
+  if constexpr ((kNeeded & ~kSsim) != 0) {
     const V a = hn::Load(d, ring.a[kRow] + x);
     const V b = hn::Load(d, ring.b[kRow] + x);
     const V edge = edge_difference<M>(a, b, mu_a, mu_b);
-    if constexpr ((kNeeded & ssimulacra2::kArtifact) != 0) {
+    if constexpr ((kNeeded & kArtifact) != 0) {
       add_term<M>(M::max(edge, zero), &mean[1], &fourth[1]);
     }
-    if constexpr ((kNeeded & ssimulacra2::kDetail) != 0) {
+    if constexpr ((kNeeded & kDetail) != 0) {
       add_term<M>(M::max(M::sub(zero, edge), zero), &mean[2], &fourth[2]);
     }
   }
@@ -140,36 +138,36 @@ HWY_INLINE void add_rows(const ChannelRing& ring, int rows, int x, V* mean, V* f
   }
 }
 
-using ChannelSums = std::array<std::array<ExactSum, ssimulacra2::kNorms>, ssimulacra2::kMaps>;
+using ChannelSums = std::array<std::array<ExactSum, kNorms>, kMaps>;
 
 // Maps and sums of up to eight rows from ring row kTop on, which is the frame's row 8k.
 template <unsigned kNeeded, int kTop>
 HWY_NOINLINE void score_block(const ChannelRing& ring, int rows, int width, ChannelSums& sums) {
   const M::D d;
   const int lanes = static_cast<int>(hn::Lanes(d));
-  MapWords words[ssimulacra2::kMaps];
+  MapWords words[kMaps];
   for (MapWords& w : words) w.clear();
   int terms = 0;
   for (int x = 0; x < width; x += lanes, ++terms) {
     const V zero = M::set(0.0f);
-    V mean[ssimulacra2::kMaps] = {zero, zero, zero};
-    V fourth[ssimulacra2::kMaps] = {zero, zero, zero};
+    V mean[kMaps] = {zero, zero, zero};
+    V fourth[kMaps] = {zero, zero, zero};
     add_rows<kNeeded, kTop>(ring, rows, x, mean, fourth,
                             std::make_integer_sequence<int, kGroupRows>());
     if (HWY_UNLIKELY(x + lanes > width)) {
       const auto inside = hn::FirstN(d, static_cast<std::size_t>(width - x));
-      for (int m = 0; m < ssimulacra2::kMaps; ++m) {
+      for (int m = 0; m < kMaps; ++m) {
         mean[m] = hn::IfThenElseZero(inside, mean[m]);
         fourth[m] = hn::IfThenElseZero(inside, fourth[m]);
       }
     }
-    for (int m = 0; m < ssimulacra2::kMaps; ++m) {
+    for (int m = 0; m < kMaps; ++m) {
       if ((kNeeded >> m & 1) == 0) continue;
       add_words<M, kWordsOfMean>(mean[m], words[m].mean);
       add_words<M, kWordsOfFourth>(fourth[m], words[m].fourth);
     }
   }
-  for (int m = 0; m < ssimulacra2::kMaps; ++m) {
+  for (int m = 0; m < kMaps; ++m) {
     if ((kNeeded >> m & 1) == 0) continue;
     flush_words(words[m].mean, kWordsOfMean, terms, sums[m][0]);
     flush_words(words[m].fourth, kWordsOfFourth, terms, sums[m][1]);
@@ -193,8 +191,6 @@ HWY_INLINE ScoreBlock choose_score_block(unsigned maps, int top) {
   return kChoices[maps][top / 8];
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace assay
-HWY_AFTER_NAMESPACE();
+ASSAY_END_FORMULAS
 
 #endif

@@ -15,9 +15,9 @@
 #include "metrics/ssimulacra2/exact_tile.h"
 #include "metrics/ssimulacra2/formulas-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace assay {
-namespace HWY_NAMESPACE {
+#include "math/formula-inl.h"
+
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::exact)
 
 using M = VectorMath;
 using V = M::V;
@@ -25,7 +25,7 @@ using V = M::V;
 // Row buffers hold a tile's columns from index kRowStart on, with room for the blur's border and a
 // vector's overrun on both sides.
 constexpr int kRowStart = 16;
-constexpr int kRowLength = ssimulacra2::kTileWidth + 64;
+constexpr int kRowLength = kTileWidth + 64;
 using RowBuffer = float[kRowLength];
 
 // A span of columns, in pixels of the scale.
@@ -48,15 +48,15 @@ HWY_INLINE V load_codes(const Sample* p, int n) {
 
 // Chroma codes of plane p on luma row y, upsampled to the columns; out[0] is columns.first.
 template <class Sample>
-HWY_NOINLINE void upsample_chroma(const ssimulacra2::TileJob& job, const PlaneView& plane, int y,
+HWY_NOINLINE void upsample_chroma(const TileJob& job, const PlaneView& plane, int y,
                                   Columns columns, float* HWY_RESTRICT out) {
   const M::D d;
   const int lanes = static_cast<int>(hn::Lanes(d));
-  const ssimulacra2::ChromaPhases& px = *job.chroma_x;
-  const ssimulacra2::ChromaPhases& py = *job.chroma_y;
+  const ChromaPhases& px = *job.chroma_x;
+  const ChromaPhases& py = *job.chroma_y;
 
   // The two chroma rows around y and their weights.
-  const ssimulacra2::PhaseTaps& ty = py.taps[y & ((1 << py.shift) - 1)];
+  const PhaseTaps& ty = py.taps[y & ((1 << py.shift) - 1)];
   const int j = y >> py.shift;
   const int other = std::clamp(ty.before > 0 ? j - 1 : j + 1, 0, plane.height - 1);
   const V weight = M::set(ty.at);
@@ -85,7 +85,7 @@ HWY_NOINLINE void upsample_chroma(const ssimulacra2::TileJob& job, const PlaneVi
   blended[kRowStart + last_c - first_c] = blend_one(last_c);
 
   const auto phase = [&](int k, const float* c) HWY_ATTR {
-    const ssimulacra2::PhaseTaps& t = px.taps[k];
+    const PhaseTaps& t = px.taps[k];
     V sum = M::mul(hn::LoadU(d, c), M::set(t.at));
     sum = M::fma(hn::LoadU(d, c - 1), M::set(t.before), sum);
     return M::fma(hn::LoadU(d, c + 1), M::set(t.after), sum);
@@ -108,8 +108,8 @@ HWY_NOINLINE void upsample_chroma(const ssimulacra2::TileJob& job, const PlaneVi
 
 // Linear light of one row of a frame; light[c][0] is columns.first.
 template <class Sample>
-HWY_NOINLINE void light_from_frame(const ssimulacra2::TileJob& job, const Frame& frame, int y,
-                                   Columns columns, float* const* light) {
+HWY_NOINLINE void light_from_frame(const TileJob& job, const Frame& frame, int y, Columns columns,
+                                   float* const* light) {
   const M::D d;
   const int lanes = static_cast<int>(hn::Lanes(d));
   const RgbConversion k = job.plan->rgb;
@@ -201,8 +201,6 @@ HWY_NOINLINE void halve_rows(const float* top, const float* bottom, int width,
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace assay
-HWY_AFTER_NAMESPACE();
+ASSAY_END_FORMULAS
 
 #endif

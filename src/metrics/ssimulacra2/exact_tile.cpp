@@ -11,15 +11,15 @@
 #include "metrics/ssimulacra2/exact_maps-inl.h"
 #include "metrics/ssimulacra2/exact_rows-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace assay {
-namespace HWY_NAMESPACE {
+#include "math/formula-inl.h"
+
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::exact)
 
 // Marches down one tile: rows in pairs become light, XYB and row blurs; every eight rows the blocks
 // above are complete and are scored.
 class TileMarch {
  public:
-  TileMarch(const ssimulacra2::TileJob& job, ssimulacra2::MapSums& sums)
+  TileMarch(const TileJob& job, MapSums& sums)
       : job_(job),
         maps_(job.plan->maps[job.scale]),
         size_(job.plan->size[job.scale]),
@@ -103,34 +103,37 @@ class TileMarch {
     }
   }
 
-  const ssimulacra2::TileJob& job_;
+  const TileJob& job_;
   const std::array<unsigned, 3>& maps_;
-  const ssimulacra2::Size size_;
+  const Size size_;
   const int width_;
   const int border_;  // columns left of the tile that exist
   const Columns columns_;
-  ssimulacra2::MapSums& sums_;
+  MapSums& sums_;
   hwy::AlignedUniquePtr<Scratch> scratch_;
 };
 
-void run_tile(const ssimulacra2::TileJob& job, ssimulacra2::MapSums& sums) {
-  TileMarch(job, sums).run();
-}
+void run_tile(const TileJob& job, MapSums& sums) { TileMarch(job, sums).run(); }
 
 std::int64_t compiled_target() { return HWY_TARGET; }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace assay
-HWY_AFTER_NAMESPACE();
+ASSAY_END_FORMULAS
 
 #if HWY_ONCE
-namespace assay {
+namespace assay::ssimulacra2 {
+namespace exact {
 HWY_EXPORT(run_tile);
 HWY_EXPORT(compiled_target);
+}  // namespace exact
 
-namespace ssimulacra2 {
-void score_tile(const TileJob& job, MapSums& sums) { HWY_DYNAMIC_DISPATCH(run_tile)(job, sums); }
-std::int64_t score_tile_target() { return HWY_DYNAMIC_DISPATCH(compiled_target)(); }
-}  // namespace ssimulacra2
-}  // namespace assay
+void score_tile(const TileJob& job, MapSums& sums) {
+  using namespace exact;
+  HWY_DYNAMIC_DISPATCH(run_tile)(job, sums);
+}
+
+std::int64_t score_tile_target() {
+  using namespace exact;
+  return HWY_DYNAMIC_DISPATCH(compiled_target)();
+}
+}  // namespace assay::ssimulacra2
 #endif

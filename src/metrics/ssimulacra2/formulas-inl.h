@@ -14,7 +14,7 @@
 
 #include "math/formula-inl.h"
 
-ASSAY_BEGIN_FORMULAS
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::exact)
 
 template <class M>
 struct Triple {
