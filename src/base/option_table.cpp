@@ -68,6 +68,23 @@ BoundOption* find_option(std::span<BoundOption> bound, const std::string& name) 
   return nullptr;
 }
 
+Status set_option(std::string_view metric, std::span<BoundOption> bound, const std::string& name,
+                  const std::string& text) {
+  BoundOption* option = find_option(bound, name);
+  if (option == nullptr) {
+    std::vector<std::string> names;
+    for (const BoundOption& known : bound) names.push_back(known.info.name);
+    return Error{ErrorCode::usage,
+                 fmt::format("{}: {}", metric, describe_unknown("option", name, names))};
+  }
+  const OptionInfo& info = option->info;
+  const bool set =
+      std::visit([&](auto* value) { return set_value(info, *value, text); }, option->value);
+  if (set) return {};
+  return Error{ErrorCode::usage, fmt::format("{}: option {} must be {}, not \"{}\"", metric,
+                                             info.name, expected_values(info), text)};
+}
+
 bool is_changed(const BoundOption& option) {
   return std::visit(
       [&](auto* value) {
@@ -84,20 +101,7 @@ OptionConstPlace as_const_place(const OptionPlace& place) {
 
 Status set_options(std::string_view metric, std::span<BoundOption> bound, const OptionMap& given) {
   for (const auto& [name, text] : given) {
-    BoundOption* option = find_option(bound, name);
-    if (option == nullptr) {
-      std::vector<std::string> names;
-      for (const BoundOption& known : bound) names.push_back(known.info.name);
-      return Error{ErrorCode::usage,
-                   fmt::format("{}: {}", metric, describe_unknown("option", name, names))};
-    }
-    const OptionInfo& info = option->info;
-    const bool set =
-        std::visit([&](auto* value) { return set_value(info, *value, text); }, option->value);
-    if (!set) {
-      return Error{ErrorCode::usage, fmt::format("{}: option {} must be {}, not \"{}\"", metric,
-                                                 info.name, expected_values(info), text)};
-    }
+    if (Status status = set_option(metric, bound, name, text); !status) return status;
   }
   return {};
 }

@@ -138,7 +138,7 @@ Workers::Batch::Batch(Workers& workers) : state_(new State{workers.state_->arena
 Workers::Batch::~Batch() { state_->wait(); }
 
 void Workers::Batch::run(std::function<void()> task) {
-  auto owned = std::make_unique<State::Task>(*state_, std::move(task));
+  std::unique_ptr<State::Task> owned(new State::Task{*state_, std::move(task)});
   state_->arena.execute([&] { spawn(state_->group, {State::Task::run, owned.get()}); });
   owned.release();
 }
