@@ -25,8 +25,8 @@ std::string plain_name(const benchmark::BenchmarkReporter::Run& run) {
 }  // namespace
 
 bool TableReporter::ReportContext(const Context&) {
-  fmt::print("{}\n{:<56} {:>12} {:>8} {:>10}\n", heading_, "benchmark", "ms a frame", "spread",
-             "GB/s");
+  fmt::print("{}\n{:<56} {:>12} {:>8} {:>11}\n", heading_, "benchmark", "ms a frame", "spread",
+             "GB/s video");
   return true;
 }
 
@@ -45,7 +45,7 @@ void TableReporter::ReportRuns(const std::vector<Run>& runs) {
   line += variation == nullptr ? std::string(9, ' ')
                                : fmt::format(" {:>7.1f}%", 100 * variation->real_accumulated_time);
   const auto rate = shown.counters.find("bytes_per_second");
-  if (rate != shown.counters.end()) line += fmt::format(" {:>10.2f}", rate->second.value / 1e9);
+  if (rate != shown.counters.end()) line += fmt::format(" {:>11.2f}", rate->second.value / 1e9);
   fmt::print("{}\n", line);
   std::fflush(stdout);
 }
