@@ -25,19 +25,20 @@ bool is_number(const OptionInfo& option) {
   return option.type == OptionType::integer || option.type == OptionType::real;
 }
 
-// The values an option takes, such as "0 to 10" or "exact|vmaf".
+// The values an option takes, such as "int, 0 to 10" or "exact|vmaf".
 std::string range_text(const OptionInfo& option) {
   if (option.type == OptionType::boolean) return "true|false";
-  if (is_number(option)) return fmt::format("{:g} to {:g}", option.min, option.max);
-  return option.choices.empty() ? "text" : fmt::format("{}", fmt::join(option.choices, "|"));
+  if (is_number(option)) {
+    return fmt::format("{}, {:g} to {:g}", type_name(option.type), option.min, option.max);
+  }
+  return option.choices.empty() ? "string" : fmt::format("{}", fmt::join(option.choices, "|"));
 }
 
 std::string option_text(const OptionInfo& option) {
-  std::string name = option.name;
-  if (!option.alias.empty()) name += ", " + option.alias;
-  return fmt::format("    {}={}\n        {}; {}, default {}\n", name, type_name(option.type),
-                     option.help, range_text(option),
-                     option.default_value.empty() ? "empty" : option.default_value);
+  const std::string alias = option.alias.empty() ? "" : ", " + option.alias;
+  const std::string initial = option.default_value.empty() ? "empty" : option.default_value;
+  return fmt::format("    {}{} ({}, default {})\n        {}\n", option.name, alias,
+                     range_text(option), initial, option.help);
 }
 
 }  // namespace
