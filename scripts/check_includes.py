@@ -13,9 +13,10 @@ ALLOWED = {
     "math": {"base"},
     "image": {"base", "math"},
     "cpu": {"base", "math", "image"},
-    "metrics": {"base", "math", "image", "cpu"},
+    "device": {"base", "math", "image"},
+    "metrics": {"base", "math", "image", "cpu", "device"},
     "media": {"base", "image"},
-    "engine": {"base", "math", "image", "cpu", "metrics"},
+    "engine": {"base", "math", "image", "cpu", "device", "metrics"},
     "report": {"base", "image", "engine"},
     "tools": {"base", "image", "cpu", "media", "engine", "report"},
 }
