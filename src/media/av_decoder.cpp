@@ -31,6 +31,9 @@ Result<std::unique_ptr<AvDecoder>> AvDecoder::open(ByteStream stream, int thread
   if (status) status = decoder->choose_stream();
   if (status) status = decoder->open_codec(threads);
   if (!status) return decoder->io_.error().value_or(status.error());
+  static_cast<void>(
+      decoder->log_.take_decoder_error());  // of the decoders that looked at the streams
+  decoder->more_ = decoder->read_packet();
   return decoder;
 }
 
@@ -48,8 +51,11 @@ Status AvDecoder::open_container() {
       avformat_open_input(&context, nullptr, nullptr, &options);  // frees it on failure
   av_dict_free(&options);
   if (opened < 0) {
-    return input_cause(av_cause(
-        "no video can be read from it (raw video needs its size, layout and depth)", opened, log_));
+    const std::string message = log_.take();
+    if (!message.empty()) return input_cause("no video can be read from it: " + message);
+    return input_cause(
+        "no video format is recognised in it (raw video needs its size, pixel format and bit "
+        "depth)");
   }
   format_.reset(context);
   const int probed = avformat_find_stream_info(context, nullptr);
@@ -74,7 +80,8 @@ Status AvDecoder::choose_stream() {
 Status AvDecoder::open_codec(int threads) {
   codec_.reset(avcodec_alloc_context3(decoder_));
   packet_.reset(av_packet_alloc());
-  if (codec_ == nullptr || packet_ == nullptr) return no_memory();
+  next_.reset(av_packet_alloc());
+  if (codec_ == nullptr || packet_ == nullptr || next_ == nullptr) return no_memory();
   int status = avcodec_parameters_to_context(codec_.get(), stream_->codecpar);
   if (status >= 0) {
     codec_->opaque = &log_;
@@ -119,26 +126,32 @@ Result<AvFrame> AvDecoder::receive() {
     if (got != AVERROR(EAGAIN)) return input_cause(av_cause("cannot be decoded", got, log_));
     if (const Status fed = feed(); !fed) return fed.error();
   }
-  const std::string message = log_.take();
-  if ((frame->flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame->decode_error_flags != 0 ||
-      (strictness_.message_is_error && !message.empty())) {
+  const std::string message = log_.take_decoder_error();
+  const bool flagged =
+      (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame->decode_error_flags != 0;
+  if (flagged || (strictness_.message_is_error && !message.empty())) {
     return input_cause(message.empty() ? "is damaged" : "is damaged: " + message);
   }
   return frame;
 }
 
 Status AvDecoder::feed() {
-  const bool more = read_packet();
-  const int sent = avcodec_send_packet(codec_.get(), more ? packet_.get() : nullptr);
   av_packet_unref(packet_.get());
+  const AVPacket* packet = nullptr;
+  if (more_) {
+    av_packet_move_ref(packet_.get(), next_.get());
+    more_ = read_packet();
+    if (more_ || last_is_whole_) packet = packet_.get();
+  }
+  const int sent = avcodec_send_packet(codec_.get(), packet);
   if (sent < 0) return input_cause(av_cause("cannot be decoded", sent, log_));
   return {};
 }
 
 bool AvDecoder::read_packet() {
   for (;;) {
-    av_packet_unref(packet_.get());
-    const int got = av_read_frame(format_.get(), packet_.get());
+    av_packet_unref(next_.get());
+    const int got = av_read_frame(format_.get(), next_.get());
     if (got == AVERROR_EOF) {
       if (const Status end = end_of_container(); !end) failure_ = end.error();
       return false;
@@ -147,14 +160,13 @@ bool AvDecoder::read_packet() {
       failure_ = io_.error().value_or(input_cause(av_cause("cannot be read", got, log_)));
       return false;
     }
-    if (packet_->stream_index != stream_->index) continue;
-    if ((packet_->flags & AV_PKT_FLAG_CORRUPT) != 0) {
-      failure_ = input_cause(av_cause("the container is damaged", AVERROR_INVALIDDATA, log_));
-      av_packet_unref(packet_.get());
+    if (next_->stream_index != stream_->index) continue;
+    if ((next_->flags & AV_PKT_FLAG_CORRUPT) != 0) {
+      failure_ = input_cause("its packet in the container is cut short or damaged");
       return false;
     }
     ++read_.packets;
-    read_.bytes += packet_->size;
+    read_.bytes += next_->size;
     return true;
   }
 }
@@ -167,7 +179,10 @@ Status AvDecoder::end_of_container() {
   if (io_.stream().is_file()) {
     if (const Status same = io_.stream().check_unchanged(); !same) return same;
     const Status end = check_container_end(format_->iformat->name, io_.stream(), read_);
-    if (!end) return end;
+    if (!end) {
+      last_is_whole_ = false;
+      return end;
+    }
   }
   if (read_.packets < listed_packets_) {
     return input_cause(fmt::format("the input ends too early: it lists {} pictures, {} are there",

@@ -45,7 +45,7 @@ class AvDecoder {
   Result<AvFrame> receive();
   // Hands the decoder a packet, or the end.
   Status feed();
-  // Reads a packet of the stream; false at the end, where failure_ may have been set.
+  // Reads a packet of the stream into next_; false at the end, where failure_ may have been set.
   bool read_packet();
   Status end_of_container();
   void count_listed();
@@ -55,6 +55,9 @@ class AvDecoder {
   AvFormatContext format_;
   AvCodecContext codec_;
   AvPacket packet_;
+  AvPacket next_;  // the packet after packet_: one is read ahead, because the last may be cut
+  bool more_ = false;
+  bool last_is_whole_ = true;
   AVStream* stream_ = nullptr;
   const AVCodec* decoder_ = nullptr;
   AvStrictness strictness_;

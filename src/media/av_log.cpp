@@ -31,10 +31,16 @@ const AVClass* class_of(void* source) {
   return source == nullptr ? nullptr : *static_cast<const AVClass**>(source);
 }
 
+AvLog::Source source_of(const AVClass* kind) {
+  if (kind != nullptr && kind == avformat_get_class()) return AvLog::Source::container;
+  if (kind != nullptr && kind == avcodec_get_class()) return AvLog::Source::decoder;
+  return AvLog::Source::other;
+}
+
 void add_to(AvLog& log, const AVClass* kind, const char* format, std::va_list args) {
   std::array<char, 512> text;
   if (std::vsnprintf(text.data(), text.size(), format, args) < 0) return;
-  log.add(text.data(), kind != nullptr && kind == avformat_get_class());
+  log.add(text.data(), source_of(kind));
 }
 
 void on_message(void* source, int level, const char* format, std::va_list args) {
@@ -85,11 +91,12 @@ AvLog::~AvLog() {
 AvLog::Scope::Scope(AvLog& log) : outer_(std::exchange(current, &log)) {}
 AvLog::Scope::~Scope() { current = outer_; }
 
-void AvLog::add(std::string_view message, bool from_container) {
+void AvLog::add(std::string_view message, Source source) {
   std::string line = trimmed(message);
   if (line.empty()) return;
   const std::lock_guard lock(mutex_);
-  if (from_container && container_.empty()) container_ = line;
+  if (source == Source::container && container_.empty()) container_ = line;
+  if (source == Source::decoder && decoder_.empty()) decoder_ = line;
   last_ = std::move(line);
 }
 
@@ -101,6 +108,11 @@ std::string AvLog::take() {
 std::string AvLog::take_container_error() {
   const std::lock_guard lock(mutex_);
   return std::exchange(container_, "");
+}
+
+std::string AvLog::take_decoder_error() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(decoder_, "");
 }
 
 std::string av_cause(std::string_view what, int error, AvLog& log) {

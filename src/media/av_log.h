@@ -34,16 +34,19 @@ class AvLog {
 
   // The last error message, or empty; forgets it.
   std::string take();
-  // The first error message of a container since the last call, or empty.
+  // The first error message of the container or of a decoder since the last call, or empty.
   std::string take_container_error();
+  std::string take_decoder_error();
 
   // Called by the callback, from any thread.
-  void add(std::string_view message, bool from_container);
+  enum class Source { container, decoder, other };
+  void add(std::string_view message, Source source);
 
  private:
   std::mutex mutex_;
   std::string last_;
   std::string container_;
+  std::string decoder_;
 };
 
 // "<what>: <message of the log, or of the error number>".

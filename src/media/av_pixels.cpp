@@ -26,6 +26,12 @@ std::optional<PixelFormat> find_layout(const AVPixFmtDescriptor& format) {
   return std::nullopt;
 }
 
+// Formats whose descriptors do not tell that luma is spaced unevenly, or that this is XYZ.
+bool is_misdescribed(AVPixelFormat format) {
+  return format == AV_PIX_FMT_UYYVYY411 || format == AV_PIX_FMT_XYZ12LE ||
+         format == AV_PIX_FMT_XYZ12BE;
+}
+
 // Formats whose range is part of their name.
 bool is_full_range(AVPixelFormat format) {
   switch (format) {
@@ -52,10 +58,7 @@ Result<AvPixels> describe_pixels(AVPixelFormat format) {
   if ((facts->flags & AV_PIX_FMT_FLAG_PAL) != 0) return palette_pixels();
   const std::optional<PixelFormat> pixels = find_layout(*facts);
   const Error refused = input_cause(fmt::format("pixel format {} cannot be read", facts->name));
-  if (!pixels || (facts->flags & unreadable) != 0 ||
-      std::string_view(facts->name).starts_with("xyz")) {
-    return refused;
-  }
+  if (!pixels || (facts->flags & unreadable) != 0 || is_misdescribed(format)) return refused;
   AvPixels found{.pixels = *pixels, .depth = facts->comp[0].depth, .samples = {}};
   if (found.depth < 8 || found.depth > 16) return refused;
   found.big_endian = (facts->flags & AV_PIX_FMT_FLAG_BE) != 0;

@@ -68,12 +68,27 @@ Status check_ogg(const ByteStream& file) {
   return left < bytes ? Status(cut("a page")) : Status();
 }
 
+// Chunks one after the other, each with its size; long files have several.
+Status check_avi(const ByteStream& file) {
+  std::int64_t position = 0;
+  while (position < file.size()) {
+    const std::vector<std::uint8_t> chunk = bytes_at(file, position, 8);
+    if (chunk.size() < 8 || std::memcmp(chunk.data(), "RIFF", 4) != 0) return {};
+    const std::uint32_t bytes =
+        chunk[4] | chunk[5] << 8 | chunk[6] << 16 | std::uint32_t{chunk[7]} << 24;
+    if (bytes == 0) return {};  // a recording that nobody finished says no size
+    position += 8 + std::int64_t{bytes} + bytes % 2;
+  }
+  return position > file.size() + 1 ? Status(cut("a RIFF chunk")) : Status();
+}
+
 }  // namespace
 
 Status check_container_end(std::string_view demuxer, const ByteStream& file,
                            const PacketTotals& totals) {
   if (demuxer == "mpegts") return check_mpegts(file);
   if (demuxer == "ivf") return check_ivf(file, totals);
+  if (demuxer == "avi") return check_avi(file);
   if (demuxer == "ogg") return check_ogg(file);
   if (demuxer == "obu" && totals.bytes < file.size()) return cut("a picture");
   return {};

@@ -1,0 +1,141 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+
+#include "av_video.h"
+#include "media/av_pixels.h"
+
+namespace assay {
+namespace {
+
+struct Case {
+  const char* name;
+  VideoSpec spec;
+};
+
+// Lossless videos, so that every picture can be told from every other. x264 orders pictures anew.
+const Case lossless[] = {
+    {"ffv1 in matroska",
+     {.muxer = "matroska", .encoder = "ffv1", .codec_options = "level=3:slicecrc=1"}},
+    {"ffv1 in nut", {.muxer = "nut", .encoder = "ffv1", .codec_options = "level=3:slicecrc=1"}},
+    {"ffv1 in avi", {.muxer = "avi", .encoder = "ffv1", .codec_options = "level=3:slicecrc=1"}},
+    {"png in mov", {.muxer = "mov", .encoder = "png", .pixels = AV_PIX_FMT_RGB24, .frames = 3}},
+    {"raw in avi", {.muxer = "avi", .encoder = "rawvideo", .width = 32, .height = 16}},
+    {"x264 in matroska",
+     {.encoder = "libx264", .frames = 12, .codec_options = "qp=0:bf=3:b-pyramid=normal"}},
+    {"x264 in mov",
+     {.muxer = "mov", .encoder = "libx264", .frames = 12, .codec_options = "qp=0:bf=3"}},
+    {"x264 in mpegts",
+     {.muxer = "mpegts", .encoder = "libx264", .frames = 12, .codec_options = "qp=0:bf=3"}},
+    {"x264 bare",
+     {.muxer = "h264", .encoder = "libx264", .frames = 12, .codec_options = "qp=0:bf=3"}},
+};
+
+std::string make_bytes(const Folder& folder, const VideoSpec& spec) {
+  const auto facts = describe_pixels(spec.pixels);
+  make_video(folder.path("whole"), spec,
+             make_format(facts->pixels, spec.width, spec.height, facts->depth));
+  std::ifstream file(folder.path("whole"), std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+struct Outcome {
+  int pictures = 0;  // until the end or an error
+  int wrong = 0;     // among them
+  std::string error;
+};
+
+Outcome read_all(const std::string& path) {
+  Outcome outcome;
+  auto reader = open_reader(path, {});
+  if (!reader) {
+    outcome.error = reader.error().message;
+    return outcome;
+  }
+  for (;;) {
+    const auto next = (*reader)->next();
+    if (!next) outcome.error = next.error().message;
+    if (!next || !*next) return outcome;
+    if (!is_picture(**next, outcome.pictures)) ++outcome.wrong;
+    ++outcome.pictures;
+  }
+}
+
+TEST(Damage, ACutGivesRightPicturesThenAnError) {
+  const Folder folder;
+  int made = 0;
+  for (const auto& [name, spec] : lossless) {
+    if (!can_make(spec)) continue;
+    const std::string whole = make_bytes(folder, spec);
+    if (HasFatalFailure()) return;
+    const Outcome sound = read_all(folder.path("whole"));
+    EXPECT_EQ(sound.error, "") << name;
+    EXPECT_EQ(sound.pictures, spec.frames) << name;
+    EXPECT_EQ(sound.wrong, 0) << name;
+    int most = 0;
+    for (std::size_t cut = 1; cut < 40; ++cut) {
+      SCOPED_TRACE(std::string(name) + " cut at " + std::to_string(cut) + "/40");
+      const std::string path = folder.write("cut", whole.substr(0, whole.size() * cut / 40));
+      const Outcome outcome = read_all(path);
+      EXPECT_EQ(outcome.wrong, 0);
+      most = std::max(most, outcome.pictures);
+      if (outcome.pictures == spec.frames) continue;  // the cut fell behind the last picture
+      EXPECT_TRUE(outcome.error.starts_with(path + ": "))
+          << outcome.error << " after " << outcome.pictures;
+    }
+    const bool has_index_at_end = std::string(spec.muxer) == "mov";
+    EXPECT_EQ(most > 0, !has_index_at_end) << name;
+    ++made;
+  }
+  EXPECT_GE(made, 5);
+}
+
+TEST(Damage, ChangedBytesNeitherCrashNorHangNorPassChecksums) {
+  const Folder folder;
+  std::mt19937 random(1);
+  for (const auto& [name, spec] : lossless) {
+    if (!can_make(spec)) continue;
+    const std::string whole = make_bytes(folder, spec);
+    if (HasFatalFailure()) return;
+    for (int trial = 0; trial < 60; ++trial) {
+      std::string changed = whole;
+      for (int i = 0; i < 4; ++i) changed[random() % changed.size()] = static_cast<char>(random());
+      const Outcome outcome = read_all(folder.write("changed", changed));
+      if (std::string(spec.encoder) == "ffv1" && outcome.error.empty()) {
+        EXPECT_EQ(outcome.wrong, 0) << name << " trial " << trial;
+      }
+    }
+  }
+}
+
+TEST(Damage, RandomBytesBehindKnownSignaturesAreRefused) {
+  const Folder folder;
+  std::mt19937 random(2);
+  const std::string signatures[] = {std::string("\x1a\x45\xdf\xa3", 4),
+                                    std::string("\0\0\0\x18"
+                                                "ftypmp42",
+                                                12),
+                                    "RIFF\x40\0\0\0AVI LIST",
+                                    std::string("\0\0\0\x01\x67", 5),
+                                    "\x89PNG\r\n\x1a\n",
+                                    "\xff\xd8\xff\xe0",
+                                    "DKIF",
+                                    "OggS",
+                                    "GIF89a",
+                                    "FLV\x01",
+                                    "nut/multimedia container"};
+  for (const std::string& signature : signatures) {
+    for (int trial = 0; trial < 20; ++trial) {
+      std::string bytes = signature;
+      for (int i = 0; i < 2000; ++i) bytes.push_back(static_cast<char>(random()));
+      const Outcome outcome = read_all(folder.write("random", bytes));
+      EXPECT_FALSE(outcome.error.empty() && outcome.pictures > 1);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay
