@@ -49,7 +49,7 @@ Status check_options(const ScorerOptions& options) {
 }  // namespace
 
 int choose_frames_in_flight(int threads, const VideoFormat& format) {
-  constexpr std::int64_t kSamplesInFlight = 32'000'000;
+  constexpr std::int64_t kSamplesInFlight = 64'000'000;
   const std::int64_t samples = std::int64_t{format.width} * format.height;
   const std::int64_t fitting = std::max<std::int64_t>(kSamplesInFlight / samples, 2);
   return static_cast<int>(std::min<std::int64_t>(fitting, threads));

@@ -14,7 +14,7 @@
 
 namespace assay {
 
-// Pairs to work on at once: one a thread, fewer for large pictures (32 million luma samples in
+// Pairs to work on at once: one a thread, fewer for large pictures (64 million luma samples in
 // flight, but two pairs).
 int choose_frames_in_flight(int threads, const VideoFormat& format);
 

@@ -191,8 +191,8 @@ TEST(FramesInFlight, FollowThreadsAndPictureSize) {
   EXPECT_EQ(choose_frames_in_flight(1, huge), 1);
   EXPECT_EQ(choose_frames_in_flight(2, uhd), 2);
   EXPECT_EQ(choose_frames_in_flight(64, sd), 64);
-  EXPECT_EQ(choose_frames_in_flight(64, hd), 15);
-  EXPECT_EQ(choose_frames_in_flight(64, uhd), 3);
+  EXPECT_EQ(choose_frames_in_flight(64, hd), 30);
+  EXPECT_EQ(choose_frames_in_flight(64, uhd), 7);
   EXPECT_EQ(choose_frames_in_flight(64, huge), 2);
 }
 
