@@ -9,6 +9,8 @@
 namespace assay::check {
 namespace {
 
+namespace vmaf = ssimulacra2::vmaf;
+
 struct Layout {
   PixelFormat pixels;
   int depth;
@@ -36,10 +38,10 @@ struct Case {
   bool norms = false;
 };
 
-ssimulacra2::VmafSums fast_sums(const ssimulacra2::Plan& plan, const FramePair& pair, int threads) {
+vmaf::Sums fast_sums(const ssimulacra2::Plan& plan, const FramePair& pair, int threads) {
   Workers workers(threads);
-  ssimulacra2::VmafKernel kernel(plan, workers);
-  ssimulacra2::VmafSums sums;
+  vmaf::Kernel kernel(plan, workers);
+  vmaf::Sums sums;
   kernel.compute(pair, sums);
   kernel.compute(pair, sums);  // memory used before
   return sums;
@@ -56,24 +58,24 @@ void check_case(const Case& c, std::initializer_list<int> threads = {1}) {
       {.profile = "vmaf", .yuv_matrix = c.matrix, .enable_norms = c.norms}, format);
   ASSERT_TRUE(plan.ok()) << plan.error().message;
   const GuardedPair pair(format, c.pattern);
-  const ssimulacra2::VmafSums expected = PlainVmafProfile(*plan, pair).sums();
-  const double score = score_from(norms_from(*plan, expected));
+  const vmaf::Sums expected = PlainVmafProfile(*plan, pair).sums();
+  const double score = ssimulacra2::score_from(vmaf::norms_from(*plan, expected));
   for (const int count : threads) {
-    const ssimulacra2::VmafSums sums = fast_sums(*plan, pair.pair(), count);
+    const vmaf::Sums sums = fast_sums(*plan, pair.pair(), count);
     for (int s = 0; s < ssimulacra2::kScales; ++s) {
       for (int k = 0; k < ssimulacra2::kChannels; ++k) {
         ASSERT_EQ(sums.scale[s][k], expected.scale[s][k])
             << "scale " << s << " channel " << k << ", " << count << " threads";
       }
     }
-    ASSERT_EQ(score_from(norms_from(*plan, sums)), score);
+    ASSERT_EQ(ssimulacra2::score_from(vmaf::norms_from(*plan, sums)), score);
   }
   EXPECT_TRUE(pair.is_intact());
 }
 
 class VmafProfile : public EachTarget {};
 
-TEST_P(VmafProfile, RunsAsAsked) { EXPECT_EQ(ssimulacra2::vmaf_target(), target()); }
+TEST_P(VmafProfile, RunsAsAsked) { EXPECT_EQ(vmaf::target(), target()); }
 
 // Every size in every pattern, with layouts taken in turn.
 TEST_P(VmafProfile, EqualsThePlainOneAtEverySize) {

@@ -19,8 +19,8 @@ class PlainVmafProfile {
   PlainVmafProfile(const ssimulacra2::Plan& plan, const GuardedPair& pair)
       : plan_(plan), pair_(pair) {}
 
-  ssimulacra2::VmafSums sums() const {
-    ssimulacra2::VmafSums sums;
+  ssimulacra2::vmaf::Sums sums() const {
+    ssimulacra2::vmaf::Sums sums;
     Planes light[2] = {light_of(0), light_of(1)};
     for (int s = 0; s < plan_.scales; ++s) {
       const Size size{plan_.size[s].width, plan_.size[s].height};

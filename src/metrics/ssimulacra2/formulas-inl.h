@@ -11,6 +11,7 @@
 #include "math/exact_sum-inl.h"
 #include "math/roots-inl.h"
 #include "math/scalar_math.h"
+#include "metrics/ssimulacra2/cones.h"
 
 #include "math/formula-inl.h"
 
@@ -54,19 +55,13 @@ ASSAY_FORMULA typename M::V halve(typename M::V left, typename M::V right) {
 // scaled so that all are positive.
 template <class M>
 ASSAY_FORMULA Triple<M> linear_to_xyb(const Triple<M>& rgb) {
-  constexpr double kBias = 0.0037930732552754493;
-  constexpr double kBiasRoot = 0.15595420054924863;  // its cube root
-  constexpr double kMix[3][3] = {
-      {0.3, 1 - 0.3 - 0.078, 0.078},
-      {0.23, 1 - 0.23 - 0.078, 0.078},
-      {0.24342268924547819, 0.20476744424496821, 1 - 0.24342268924547819 - 0.20476744424496821}};
+  constexpr double kBiasRoot = 0.15595420054924863;  // of kConeBias
   typename M::V root[3];
   for (int i = 0; i < 3; ++i) {
-    const auto* m = kMix[i];
-    auto mix =
-        M::fma(rgb.v[2], M::set(static_cast<float>(m[2])), M::set(static_cast<float>(kBias)));
-    mix = M::fma(rgb.v[1], M::set(static_cast<float>(m[1])), mix);
-    mix = M::fma(rgb.v[0], M::set(static_cast<float>(m[0])), mix);
+    auto mix = M::set(static_cast<float>(kConeBias));
+    for (int c = 2; c >= 0; --c) {
+      mix = M::fma(rgb.v[c], M::set(static_cast<float>(cone_mix(i, c))), mix);
+    }
     root[i] = cube_root<M>(mix);
   }
   const auto mean = M::mul(M::add(root[0], root[1]), M::set(0.5f));
@@ -80,22 +75,25 @@ ASSAY_FORMULA Triple<M> linear_to_xyb(const Triple<M>& rgb) {
 // truncated-cosine recursion (Charalampidis, "Recursive implementation of the Gaussian filter using
 // truncated cosine functions", 2016) of radius 5.
 constexpr int kBlurRadius = 4;
-constexpr float kBlurTaps[kBlurRadius + 1] = {0.2646211054881986f, 0.2129285920104222f,
-                                              0.1093353727774603f, 0.03601111465836441f,
-                                              0.00941436780965374f};
+constexpr float blur_tap(int distance) {
+  constexpr float kTaps[kBlurRadius + 1] = {0.2646211054881986f, 0.2129285920104222f,
+                                            0.1093353727774603f, 0.03601111465836441f,
+                                            0.00941436780965374f};
+  return kTaps[distance];
+}
 
 // Nine samples in order, sample(0) to sample(8), to their blurred centre.
 template <class M, class Sample>
 ASSAY_FORMULA typename M::V blur(Sample sample) {
-  auto sum = M::mul(sample(0), M::set(kBlurTaps[4]));
-  sum = M::fma(sample(1), M::set(kBlurTaps[3]), sum);
-  sum = M::fma(sample(2), M::set(kBlurTaps[2]), sum);
-  sum = M::fma(sample(3), M::set(kBlurTaps[1]), sum);
-  sum = M::fma(sample(4), M::set(kBlurTaps[0]), sum);
-  sum = M::fma(sample(5), M::set(kBlurTaps[1]), sum);
-  sum = M::fma(sample(6), M::set(kBlurTaps[2]), sum);
-  sum = M::fma(sample(7), M::set(kBlurTaps[3]), sum);
-  return M::fma(sample(8), M::set(kBlurTaps[4]), sum);
+  auto sum = M::mul(sample(0), M::set(blur_tap(4)));
+  sum = M::fma(sample(1), M::set(blur_tap(3)), sum);
+  sum = M::fma(sample(2), M::set(blur_tap(2)), sum);
+  sum = M::fma(sample(3), M::set(blur_tap(1)), sum);
+  sum = M::fma(sample(4), M::set(blur_tap(0)), sum);
+  sum = M::fma(sample(5), M::set(blur_tap(1)), sum);
+  sum = M::fma(sample(6), M::set(blur_tap(2)), sum);
+  sum = M::fma(sample(7), M::set(blur_tap(3)), sum);
+  return M::fma(sample(8), M::set(blur_tap(4)), sum);
 }
 
 // 1 - (2 mu_ab + c) m / (variances + c) without the one it would cancel: mu are the blurred

@@ -13,12 +13,9 @@
 #include "metrics/ssimulacra2/vmaf_formulas-inl.h"
 #include "metrics/ssimulacra2/vmaf_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace assay {
-namespace HWY_NAMESPACE {
+#include "math/formula-inl.h"
 
-using ssimulacra2::StripMemory;
-using ssimulacra2::TileShape;
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::vmaf)
 
 // The three recursions in one vector of lines.
 template <bool kThirdDamped>
@@ -30,18 +27,18 @@ class Recursions {
         before_{load(states + 3 * stride), load(states + 4 * stride), load(states + 5 * stride)} {}
 
   HWY_INLINE void save(float* states, int stride) const {
-    for (int k = 0; k < VmafBlur::kPoles; ++k) {
+    for (int k = 0; k < Blur::kPoles; ++k) {
       store(last_[k], states + k * stride);
-      store(before_[k], states + (k + VmafBlur::kPoles) * stride);
+      store(before_[k], states + (k + Blur::kPoles) * stride);
     }
   }
 
   // The next output, given the sum of the samples 6 before and 4 after it.
   HWY_INLINE V step(V sum) {
-    const auto y0 = vmaf_recursion<F, 0, true>(sum, last_[0], before_[0]);
-    const auto y1 = vmaf_recursion<F, 1, true>(sum, last_[1], before_[1]);
-    const auto y2 = vmaf_recursion<F, 2, kThirdDamped>(sum, last_[2], before_[2]);
-    for (int k = 0; k < VmafBlur::kPoles; ++k) before_[k] = last_[k];
+    const auto y0 = recursion<F, 0, true>(sum, last_[0], before_[0]);
+    const auto y1 = recursion<F, 1, true>(sum, last_[1], before_[1]);
+    const auto y2 = recursion<F, 2, kThirdDamped>(sum, last_[2], before_[2]);
+    for (int k = 0; k < Blur::kPoles; ++k) before_[k] = last_[k];
     last_[0] = y0;
     last_[1] = y1;
     last_[2] = y2;
@@ -49,8 +46,8 @@ class Recursions {
   }
 
  private:
-  V last_[VmafBlur::kPoles];
-  V before_[VmafBlur::kPoles];
+  V last_[Blur::kPoles];
+  V before_[Blur::kPoles];
 };
 
 // Where a tile's rows blurred along rows start: [block][history, then new rows][column in block].
@@ -158,18 +155,16 @@ HWY_NOINLINE void blur_rows(const float* ref, const float* dist, int signals, in
     const auto blur_product = [&](int signal, const float* a, const float* b) {
       blur_along_rows<kThirdDamped, true>(a, b, product, steps, states[signal] + y, out(signal));
     };
-    blur_mean(ssimulacra2::kMeanRef, turned_ref);
-    blur_mean(ssimulacra2::kMeanDist, turned_dist);
-    if (signals == ssimulacra2::kSignals) {
-      blur_product(ssimulacra2::kRefRef, turned_ref, turned_ref);
-      blur_product(ssimulacra2::kDistDist, turned_dist, turned_dist);
-      blur_product(ssimulacra2::kRefDist, turned_ref, turned_dist);
+    blur_mean(kMeanRef, turned_ref);
+    blur_mean(kMeanDist, turned_dist);
+    if (signals == kSignals) {
+      blur_product(kRefRef, turned_ref, turned_ref);
+      blur_product(kDistDist, turned_dist, turned_dist);
+      blur_product(kRefDist, turned_ref, turned_dist);
     }
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace assay
-HWY_AFTER_NAMESPACE();
+ASSAY_END_FORMULAS
 
 #endif

@@ -15,12 +15,9 @@
 #include "metrics/ssimulacra2/vmaf_formulas-inl.h"
 #include "metrics/ssimulacra2/vmaf_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace assay {
-namespace HWY_NAMESPACE {
+#include "math/formula-inl.h"
 
-using ssimulacra2::StripMemory;
-using ssimulacra2::TileShape;
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::vmaf)
 
 // Count samples that may be read in whole vectors: the row's own, or a copy.
 template <class Sample>
@@ -40,14 +37,14 @@ HWY_INLINE V load_samples(const Sample* from) {
 // What Cb and Cr add to red, green (twice) and blue, for a row's columns.
 template <class Sample, bool kHalved>
 HWY_INLINE void chroma_terms(const Sample* cb, const Sample* cr, int columns,
-                             const ssimulacra2::VmafColour& colour, StripMemory& memory) {
-  const ssimulacra2::VmafColour c = colour;  // as no store can change it
+                             const ColourConstants& colour, StripMemory& memory) {
+  const ColourConstants c = colour;  // as no store can change it
   const int count = kHalved ? (columns + 1) / 2 : columns;
   cb = readable(cb, count, memory.samples[1]);
   cr = readable(cr, count, memory.samples[2]);
   for (int i = 0; i < count; i += kLanes) {
-    const auto u = vmaf_chroma<F>(load_samples(cb + i), c);
-    const auto v = vmaf_chroma<F>(load_samples(cr + i), c);
+    const auto u = chroma_of<F>(load_samples(cb + i), c);
+    const auto v = chroma_of<F>(load_samples(cr + i), c);
     const V terms[4] = {F::mul(F::set(c.r_v), v), F::mul(F::set(c.g_u), u),
                         F::mul(F::set(c.g_v), v), F::mul(F::set(c.b_u), u)};
     for (int k = 0; k < 4; ++k) {
@@ -63,13 +60,12 @@ HWY_INLINE void chroma_terms(const Sample* cb, const Sample* cr, int columns,
 // A row of luma, with the chroma terms at hand, to linear RGB. Looking up waits for all places of
 // the row, so that they come from memory one by one.
 template <class Sample>
-HWY_INLINE void luma_to_linear(const Sample* luma, int columns,
-                               const ssimulacra2::VmafConstants& constants, StripMemory& memory,
-                               float* const (&rgb)[3]) {
-  const ssimulacra2::VmafColour c = constants.colour;
+HWY_INLINE void luma_to_linear(const Sample* luma, int columns, const Constants& constants,
+                               StripMemory& memory, float* const (&rgb)[3]) {
+  const ColourConstants c = constants.colour;
   luma = readable(luma, columns, memory.samples[0]);
   for (int i = 0; i < columns; i += kLanes) {
-    const auto y = vmaf_luma<F>(load_samples(luma + i), c);
+    const auto y = luma_of<F>(load_samples(luma + i), c);
     const auto green = F::add(y, load(memory.chroma[1] + i));
     const V encoded[3] = {F::add(y, load(memory.chroma[0] + i)),
                           F::add(green, load(memory.chroma[2] + i)),
@@ -93,7 +89,7 @@ HWY_INLINE void luma_to_linear(const Sample* luma, int columns,
 // Columns from x on of rows y and, unless it is the last, y + 1, both x and y even.
 template <class Sample>
 HWY_NOINLINE void frame_to_linear(const Frame& frame, int x, int y, int columns,
-                                  const ssimulacra2::VmafConstants& constants, StripMemory& memory,
+                                  const Constants& constants, StripMemory& memory,
                                   float (&rgb)[3][2][TileShape::kColumns]) {
   const int shift_x = chroma_shift_x(frame.format.pixels);
   const int shift_y = chroma_shift_y(frame.format.pixels);
@@ -116,7 +112,7 @@ HWY_NOINLINE void frame_to_linear(const Frame& frame, int x, int y, int columns,
 // Linear RGB to XYB; zeros from columns to TileShape::kColumns.
 HWY_NOINLINE void linear_to_xyb(const float* const (&rgb)[3], int columns, float* const (&xyb)[3]) {
   for (int i = 0; i < columns; i += kLanes) {
-    const auto pixel = vmaf_xyb<F>(load(rgb[0] + i), load(rgb[1] + i), load(rgb[2] + i));
+    const auto pixel = xyb_of<F>(load(rgb[0] + i), load(rgb[1] + i), load(rgb[2] + i));
     store(pixel.x, xyb[0] + i);
     store(pixel.y, xyb[1] + i);
     store(pixel.b, xyb[2] + i);
@@ -135,8 +131,6 @@ HWY_NOINLINE void halve_rows(const float* upper, const float* lower, int columns
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace assay
-HWY_AFTER_NAMESPACE();
+ASSAY_END_FORMULAS
 
 #endif

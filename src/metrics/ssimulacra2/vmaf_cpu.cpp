@@ -10,40 +10,29 @@
 // clang-format on
 #include "metrics/ssimulacra2/vmaf_tile-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace assay {
-namespace HWY_NAMESPACE {
-namespace {
+#include "math/formula-inl.h"
 
-void vmaf_tile(const ssimulacra2::TileJob& job, ssimulacra2::StripMemory& memory) {
-  run_tile(job, memory);
-}
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::vmaf)
 
-std::int64_t target() { return HWY_TARGET; }
+void tile(const TileJob& job, StripMemory& memory) { work_tile(job, memory); }
 
-}  // namespace
-}  // namespace HWY_NAMESPACE
-}  // namespace assay
-HWY_AFTER_NAMESPACE();
+std::int64_t tile_target() { return HWY_TARGET; }
+
+ASSAY_END_FORMULAS
 
 #if HWY_ONCE
 
-namespace assay {
+namespace assay::ssimulacra2::vmaf {
 namespace {
 
-HWY_EXPORT(vmaf_tile);
-HWY_EXPORT(target);
+HWY_EXPORT(tile);
+HWY_EXPORT(tile_target);
 
 }  // namespace
 
-namespace ssimulacra2 {
+void run_tile(const TileJob& job, StripMemory& memory) { HWY_DYNAMIC_DISPATCH(tile)(job, memory); }
 
-void run_vmaf_tile(const TileJob& job, StripMemory& memory) {
-  HWY_DYNAMIC_DISPATCH(vmaf_tile)(job, memory);
-}
+std::int64_t target() { return HWY_DYNAMIC_DISPATCH(tile_target)(); }
 
-std::int64_t vmaf_target() { return HWY_DYNAMIC_DISPATCH(target)(); }
-
-}  // namespace ssimulacra2
-}  // namespace assay
+}  // namespace assay::ssimulacra2::vmaf
 #endif

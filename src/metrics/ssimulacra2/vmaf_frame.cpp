@@ -2,9 +2,9 @@
 
 #include <cstddef>
 
-namespace assay::ssimulacra2 {
+namespace assay::ssimulacra2::vmaf {
 
-VmafFrame::VmafFrame(const Plan& plan) {
+FrameMemory::FrameMemory(const Plan& plan) {
   const auto pitch_of = [&](int scale) {
     return std::ptrdiff_t{TileShape::strips(plan.size[scale])} * TileShape::kColumns;
   };
@@ -28,4 +28,4 @@ VmafFrame::VmafFrame(const Plan& plan) {
   }
 }
 
-}  // namespace assay::ssimulacra2
+}  // namespace assay::ssimulacra2::vmaf

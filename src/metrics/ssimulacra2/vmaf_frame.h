@@ -5,12 +5,12 @@
 
 #include "metrics/ssimulacra2/vmaf_tile.h"
 
-namespace assay::ssimulacra2 {
+namespace assay::ssimulacra2::vmaf {
 
 // What the tiles of one frame hand on across strips and scales.
-class VmafFrame {
+class FrameMemory {
  public:
-  explicit VmafFrame(const Plan& plan);
+  explicit FrameMemory(const Plan& plan);
 
   std::vector<BandState> bands[kScales];
   // Linear RGB; none at scale 0, whose pixels come from the frame itself.
@@ -23,4 +23,4 @@ class VmafFrame {
   std::vector<Line> memory_;
 };
 
-}  // namespace assay::ssimulacra2
+}  // namespace assay::ssimulacra2::vmaf

@@ -7,6 +7,7 @@
 #include "metrics/cpu_extractor.h"
 
 namespace assay::ssimulacra2 {
+namespace vmaf {
 namespace {
 
 void add(const ScaleSums& from, ScaleSums& to) {
@@ -19,7 +20,7 @@ void add(const ScaleSums& from, ScaleSums& to) {
 
 }  // namespace
 
-Norms norms_from(const Plan& plan, const VmafSums& sums) {
+Norms norms_from(const Plan& plan, const Sums& sums) {
   Norms norms;
   for (int s = 0; s < plan.scales; ++s) {
     const double pixels = static_cast<double>(plan.size[s].width) * plan.size[s].height;
@@ -35,16 +36,16 @@ Norms norms_from(const Plan& plan, const VmafSums& sums) {
   return norms;
 }
 
-VmafKernel::VmafKernel(const Plan& plan, Workers& workers)
+Kernel::Kernel(const Plan& plan, Workers& workers)
     : plan_(plan),
       workers_(&workers),
-      constants_(make_vmaf_constants(plan.format.depth, plan.vmaf_matrix)) {
+      constants_(make_constants(plan.format.depth, plan.vmaf_matrix)) {
   assert(plan.vmaf_profile);
 }
 
-void VmafKernel::compute(const FramePair& pair, Sums& sums) {
-  std::unique_ptr<VmafFrame> frame = frames_.take();
-  if (!frame) frame = std::make_unique<VmafFrame>(plan_);
+void Kernel::compute(const FramePair& pair, Sums& sums) {
+  std::unique_ptr<FrameMemory> frame = frames_.take();
+  if (!frame) frame = std::make_unique<FrameMemory>(plan_);
   StripWalk walk(plan_);
   const int strips = TileShape::strips(plan_.size[0]);
   workers_->for_each(std::min(workers_->threads(), strips), [&](int) { work(pair, walk, *frame); });
@@ -55,7 +56,7 @@ void VmafKernel::compute(const FramePair& pair, Sums& sums) {
   frames_.give_back(std::move(frame));
 }
 
-void VmafKernel::work(const FramePair& pair, StripWalk& walk, VmafFrame& frame) {
+void Kernel::work(const FramePair& pair, StripWalk& walk, FrameMemory& frame) {
   std::unique_ptr<StripMemory> memory = memories_.take();
   if (!memory) memory = std::make_unique<StripMemory>();
   for (Strip strip; walk.take(strip);) {
@@ -63,14 +64,14 @@ void VmafKernel::work(const FramePair& pair, StripWalk& walk, VmafFrame& frame) 
     for (job.band = 0; job.band < walk.bands(strip); ++job.band) {
       job.left = &frame.bands[strip.scale][job.band];
       walk.wait_for(strip, job.band);
-      run_vmaf_tile(job, *memory);
+      run_tile(job, *memory);
       walk.finish(strip, job.band);
     }
   }
   memories_.give_back(std::move(memory));
 }
 
-TileJob VmafKernel::job_of(const FramePair& pair, const Strip& strip, VmafFrame& frame) const {
+TileJob Kernel::job_of(const FramePair& pair, const Strip& strip, FrameMemory& frame) const {
   TileJob job{.plan = &plan_, .constants = &constants_, .scale = strip.scale, .strip = strip.index};
   if (strip.scale == 0) {
     job.frame[kRef] = &pair.ref;
@@ -83,13 +84,15 @@ TileJob VmafKernel::job_of(const FramePair& pair, const Strip& strip, VmafFrame&
   return job;
 }
 
-void VmafKernel::score(const Sums& sums, std::int64_t frame, ScoreSink& sink) const {
+void Kernel::score(const Sums& sums, std::int64_t frame, ScoreSink& sink) const {
   put_scores(plan_, norms_from(plan_, sums), frame, sink);
 }
 
+}  // namespace vmaf
+
 std::unique_ptr<Extractor> make_vmaf_on_cpu(const Plan& plan, const ExtractorContext& context) {
-  return std::make_unique<CpuExtractor<VmafKernel>>(
-      std::make_unique<VmafKernel>(plan, *context.workers), context);
+  return std::make_unique<CpuExtractor<vmaf::Kernel>>(
+      std::make_unique<vmaf::Kernel>(plan, *context.workers), context);
 }
 
 }  // namespace assay::ssimulacra2

@@ -10,21 +10,21 @@
 #include "metrics/ssimulacra2/vmaf_pool.h"
 #include "metrics/ssimulacra2/vmaf_walk.h"
 
-namespace assay::ssimulacra2 {
+namespace assay::ssimulacra2::vmaf {
 
 // The work of one tile, by the best instruction set.
-void run_vmaf_tile(const TileJob& job, StripMemory& memory);
+void run_tile(const TileJob& job, StripMemory& memory);
 // The instruction set that it runs as.
-std::int64_t vmaf_target();
+std::int64_t target();
 
 // The norms of a frame from its sums.
-Norms norms_from(const Plan& plan, const VmafSums& sums);
+Norms norms_from(const Plan& plan, const Sums& sums);
 
 // What CpuExtractor runs. compute may be called from several threads at once.
-class VmafKernel {
+class Kernel {
  public:
-  using Sums = VmafSums;
-  VmafKernel(const Plan& plan, Workers& workers);
+  using Sums = vmaf::Sums;
+  Kernel(const Plan& plan, Workers& workers);
 
   const std::vector<std::string>& outputs() const { return plan_.outputs; }
   std::vector<std::string> warnings() const { return plan_.warnings; }
@@ -35,14 +35,14 @@ class VmafKernel {
 
  private:
   // Works on strips until none is left.
-  void work(const FramePair& pair, StripWalk& walk, VmafFrame& frame);
-  TileJob job_of(const FramePair& pair, const Strip& strip, VmafFrame& frame) const;
+  void work(const FramePair& pair, StripWalk& walk, FrameMemory& frame);
+  TileJob job_of(const FramePair& pair, const Strip& strip, FrameMemory& frame) const;
 
   Plan plan_;
   Workers* workers_;
-  VmafConstants constants_;
-  VmafPool<VmafFrame> frames_;
-  VmafPool<StripMemory> memories_;
+  Constants constants_;
+  Pool<FrameMemory> frames_;
+  Pool<StripMemory> memories_;
 };
 
-}  // namespace assay::ssimulacra2
+}  // namespace assay::ssimulacra2::vmaf

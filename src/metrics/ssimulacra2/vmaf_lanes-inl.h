@@ -15,11 +15,9 @@
 #include "math/vector_math-inl.h"
 #include "metrics/ssimulacra2/vmaf_tile.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace assay {
-namespace HWY_NAMESPACE {
+#include "math/formula-inl.h"
 
-namespace hn = hwy::HWY_NAMESPACE;
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::vmaf)
 
 using F = VectorMath;
 using D = VectorDoubleMath;
@@ -29,9 +27,9 @@ inline constexpr F::D kFloats{};
 inline constexpr int kLanes = static_cast<int>(hn::MaxLanes(kFloats));
 // Two vectors are worked on side by side, as one recursion alone would wait for its own results.
 inline constexpr int kBlock = 2 * kLanes;
-static_assert(kLanes <= ssimulacra2::TileShape::kMostLanes);
-static_assert(ssimulacra2::TileShape::kRows % kBlock == 0);
-static_assert(ssimulacra2::TileShape::kColumns % kBlock == 0);
+static_assert(kLanes <= TileShape::kMostLanes);
+static_assert(TileShape::kRows % kBlock == 0);
+static_assert(TileShape::kColumns % kBlock == 0);
 
 // Columns that are turned at once.
 inline constexpr int kTurned = kLanes == 1 ? 1 : 4;
@@ -158,8 +156,6 @@ HWY_INLINE void look_up_pairs(const double* pairs, const std::uint32_t* index, V
 
 #endif
 
-}  // namespace HWY_NAMESPACE
-}  // namespace assay
-HWY_AFTER_NAMESPACE();
+ASSAY_END_FORMULAS
 
 #endif

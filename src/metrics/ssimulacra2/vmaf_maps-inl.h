@@ -15,12 +15,9 @@
 #include "metrics/ssimulacra2/vmaf_formulas-inl.h"
 #include "metrics/ssimulacra2/vmaf_lanes-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace assay {
-namespace HWY_NAMESPACE {
+#include "math/formula-inl.h"
 
-using ssimulacra2::StripMemory;
-using ssimulacra2::TileShape;
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::vmaf)
 
 inline constexpr D::D kDoubles{};
 inline constexpr int kDoubleLanes = static_cast<int>(hn::MaxLanes(kDoubles));
@@ -59,16 +56,16 @@ class LaneSums {
     hn::Store(D::add_int(hn::Load(D::DI(), lanes), word), D::DI(), lanes);
   }
 
-  std::int64_t (*lanes_)[ssimulacra2::kMaps][ExactDoubleSum::kWords][TileShape::kMostLanes];
+  std::int64_t (*lanes_)[kMaps][ExactDoubleSum::kWords][TileShape::kMostLanes];
 };
 
 // A vector of columns of a tile, at a group of rows.
 struct MapGroup {
   const StripMemory& memory;
-  const float* xyb[ssimulacra2::kPictures];  // at the first row and column, kPitch apart
-  int offset;                                // of the first pixel in memory.blurred
-  int rows;                                  // 1 to kGroup
-  double first_column;                       // of the picture; lanes may lie outside of it
+  const float* xyb[kPictures];  // at the first row and column, kPitch apart
+  int offset;                   // of the first pixel in memory.blurred
+  int rows;                     // 1 to kGroup
+  double first_column;          // of the picture; lanes may lie outside of it
   double width;
   double
       double_from;  // pixels from here on, counted from the first row's column 0, differ in double
@@ -115,17 +112,16 @@ inline constexpr int kUpper = D::kParts - 1;
 
 template <int kPart>
 HWY_INLINE D::V ssim_error(const SsimFactors<F>& factors) {
-  return vmaf_ssim_error<D>(D::widen<kPart>(factors.mean), D::widen<kPart>(factors.structure),
-                            D::widen<kPart>(factors.variance));
+  return ssim_error_of<D>(D::widen<kPart>(factors.mean), D::widen<kPart>(factors.structure),
+                          D::widen<kPart>(factors.variance));
 }
 
 HWY_INLINE void add_ssim(const MapGroup& group, LaneSums& sums) {
   NormSums lower, upper;
   for (int r = 0; r < group.rows; ++r) {
-    const auto factors = vmaf_ssim<F>(
-        group.blurred(ssimulacra2::kMeanRef, r), group.blurred(ssimulacra2::kMeanDist, r),
-        group.blurred(ssimulacra2::kRefRef, r), group.blurred(ssimulacra2::kDistDist, r),
-        group.blurred(ssimulacra2::kRefDist, r));
+    const auto factors = ssim_factors<F>(group.blurred(kMeanRef, r), group.blurred(kMeanDist, r),
+                                         group.blurred(kRefRef, r), group.blurred(kDistDist, r),
+                                         group.blurred(kRefDist, r));
     lower.add(ssim_error<0>(factors));
     if constexpr (kUpper != 0) upper.add(ssim_error<kUpper>(factors));
   }
@@ -159,7 +155,7 @@ struct EdgeSums {
 
   HWY_INLINE void add(D::V ref, D::V dist) {
     const auto zero = D::set(0.0);
-    const auto edge = vmaf_edge<D>(ref, dist);
+    const auto edge = edge_of<D>(ref, dist);
     if constexpr (kArtifact) artifact.add(D::max(edge, zero));
     if constexpr (kDetail) detail.add(D::max(D::sub(zero, edge), zero));
   }
@@ -174,10 +170,8 @@ template <bool kArtifact, bool kDetail, bool kDouble>
 HWY_INLINE void add_edges(const MapGroup& group, LaneSums& sums) {
   EdgeSums<kArtifact, kDetail> lower, upper;
   for (int r = 0; r < group.rows; ++r) {
-    const Distance<kDouble> ref(group.pixel(ssimulacra2::kRef, r),
-                                group.blurred(ssimulacra2::kMeanRef, r));
-    const Distance<kDouble> dist(group.pixel(ssimulacra2::kDist, r),
-                                 group.blurred(ssimulacra2::kMeanDist, r));
+    const Distance<kDouble> ref(group.pixel(kRef, r), group.blurred(kMeanRef, r));
+    const Distance<kDouble> dist(group.pixel(kDist, r), group.blurred(kMeanDist, r));
     lower.add(ref.template part<0>(group, r), dist.template part<0>(group, r));
     if constexpr (kUpper != 0) {
       upper.add(ref.template part<kUpper>(group, r), dist.template part<kUpper>(group, r));
@@ -189,8 +183,8 @@ HWY_INLINE void add_edges(const MapGroup& group, LaneSums& sums) {
 
 template <bool kDouble>
 HWY_INLINE void add_edges(unsigned maps, const MapGroup& group, LaneSums& sums) {
-  const bool artifact = (maps & ssimulacra2::kArtifact) != 0;
-  const bool detail = (maps & ssimulacra2::kDetail) != 0;
+  const bool artifact = (maps & kArtifact) != 0;
+  const bool detail = (maps & kDetail) != 0;
   if (artifact && detail) {
     add_edges<true, true, kDouble>(group, sums);
   } else if (artifact) {
@@ -200,8 +194,6 @@ HWY_INLINE void add_edges(unsigned maps, const MapGroup& group, LaneSums& sums) 
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace assay
-HWY_AFTER_NAMESPACE();
+ASSAY_END_FORMULAS
 
 #endif

@@ -6,11 +6,11 @@
 #include <utility>
 #include <vector>
 
-namespace assay::ssimulacra2 {
+namespace assay::ssimulacra2::vmaf {
 
 // Any thread may take and give back.
 template <class T>
-class VmafPool {
+class Pool {
  public:
   // An idle one, if there is one.
   std::unique_ptr<T> take() {
@@ -30,4 +30,4 @@ class VmafPool {
   std::vector<std::unique_ptr<T>> idle_;
 };
 
-}  // namespace assay::ssimulacra2
+}  // namespace assay::ssimulacra2::vmaf

@@ -17,14 +17,9 @@
 #include "metrics/ssimulacra2/vmaf_colour-inl.h"
 #include "metrics/ssimulacra2/vmaf_maps-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace assay {
-namespace HWY_NAMESPACE {
+#include "math/formula-inl.h"
 
-using ssimulacra2::BandState;
-using ssimulacra2::kPictures;
-using ssimulacra2::Size;
-using ssimulacra2::TileJob;
+ASSAY_BEGIN_METRIC_FORMULAS(ssimulacra2::vmaf)
 
 inline constexpr int kPrefetched = 8;  // rows
 
@@ -191,7 +186,7 @@ HWY_INLINE int add_maps(const TileJob& job, int channel, int block, StripMemory&
           .first_column = static_cast<double>(job.first_column() - TileShape::kAhead + column),
           .width = static_cast<double>(size.width),
           .double_from = static_cast<double>(double_from - std::int64_t{y} * size.width)};
-      if ((maps & ssimulacra2::kSsim) != 0) add_ssim(group, sums);
+      if ((maps & kSsim) != 0) add_ssim(group, sums);
       if (has_double) {
         add_edges<true>(maps, group, sums);
       } else {
@@ -205,8 +200,7 @@ HWY_INLINE int add_maps(const TileJob& job, int channel, int block, StripMemory&
 HWY_INLINE void sum_channel(const TileJob& job, int channel, StripMemory& memory) {
   const unsigned maps = job.plan->maps[job.scale][channel];
   if (maps == 0) return;
-  const int signals =
-      (maps & ssimulacra2::kSsim) != 0 ? ssimulacra2::kSignals : ssimulacra2::kMeanDist + 1;
+  const int signals = (maps & kSsim) != 0 ? kSignals : kMeanDist + 1;
   const int output_columns =
       std::min(job.size().width + TileShape::kAhead - job.first_column(), TileShape::kColumns);
   const int blocks = (output_columns + kBlock - 1) / kBlock;
@@ -233,25 +227,23 @@ HWY_INLINE void sum_channel(const TileJob& job, int channel, StripMemory& memory
     }
     terms += add_maps(job, channel, block, memory, sums);
   }
-  for (int norm = 0; norm < ssimulacra2::kNorms; ++norm) {
-    for (int map = 0; map < ssimulacra2::kMaps; ++map) {
+  for (int norm = 0; norm < kNorms; ++norm) {
+    for (int map = 0; map < kMaps; ++map) {
       if ((maps >> map & 1u) != 0)
         sums.add_to(job.left->sums[channel][norm][map], norm, map, terms);
     }
   }
 }
 
-HWY_NOINLINE void run_tile(const TileJob& job, StripMemory& memory) {
+HWY_NOINLINE void work_tile(const TileJob& job, StripMemory& memory) {
   if (job.band == 0) std::memset(static_cast<void*>(&memory.state), 0, sizeof(memory.state));
   if (job.strip == 0) std::memset(static_cast<void*>(job.left), 0, sizeof(BandState));
   make_xyb(job, memory);
-  for (int channel = 0; channel < ssimulacra2::kChannels; ++channel) {
+  for (int channel = 0; channel < kChannels; ++channel) {
     sum_channel(job, channel, memory);
   }
 }
 
-}  // namespace HWY_NAMESPACE
-}  // namespace assay
-HWY_AFTER_NAMESPACE();
+ASSAY_END_FORMULAS
 
 #endif

@@ -15,7 +15,7 @@
 #include "metrics/ssimulacra2/plan.h"
 #include "metrics/ssimulacra2/vmaf_constants.h"
 
-namespace assay::ssimulacra2 {
+namespace assay::ssimulacra2::vmaf {
 
 enum Picture : int { kRef, kDist, kPictures };
 
@@ -41,7 +41,7 @@ struct TileShape {
 // Sums over a scale: [channel][norm][map].
 using ScaleSums = std::array<std::array<std::array<ExactDoubleSum, kMaps>, kNorms>, kChannels>;
 
-struct VmafSums {
+struct Sums {
   std::array<ScaleSums, kScales> scale;
 };
 
@@ -89,7 +89,7 @@ struct alignas(64) StripMemory {
 // One tile's work. With no planes given in linear, the pixels come from the frames.
 struct TileJob {
   const Plan* plan = nullptr;
-  const VmafConstants* constants = nullptr;
+  const Constants* constants = nullptr;
   const Frame* frame[kPictures] = {};
   LinearPlanes linear[kPictures];  // of this scale, written in the column after the last one
   LinearPlanes next[kPictures];    // of the next scale, if there is one
@@ -103,4 +103,4 @@ struct TileJob {
   int first_column() const { return TileShape::kColumns * strip; }
 };
 
-}  // namespace assay::ssimulacra2
+}  // namespace assay::ssimulacra2::vmaf

@@ -4,7 +4,7 @@
 
 #include "metrics/ssimulacra2/vmaf_tile.h"
 
-namespace assay::ssimulacra2 {
+namespace assay::ssimulacra2::vmaf {
 namespace {
 
 void wait_until(const std::atomic<int>& done, int bands) {
@@ -51,4 +51,4 @@ void StripWalk::finish(const Strip& strip, int band) {
   bands.notify_all();
 }
 
-}  // namespace assay::ssimulacra2
+}  // namespace assay::ssimulacra2::vmaf

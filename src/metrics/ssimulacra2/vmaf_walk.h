@@ -7,7 +7,7 @@
 
 #include "metrics/ssimulacra2/plan.h"
 
-namespace assay::ssimulacra2 {
+namespace assay::ssimulacra2::vmaf {
 
 struct Strip {
   int scale = 0;
@@ -40,4 +40,4 @@ class StripWalk {
   std::atomic<int> next_ = 0;
 };
 
-}  // namespace assay::ssimulacra2
+}  // namespace assay::ssimulacra2::vmaf
