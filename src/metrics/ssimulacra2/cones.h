@@ -3,13 +3,18 @@
 
 namespace assay::ssimulacra2 {
 
-inline constexpr double kConeSRed = 0.24342268924547819;
-inline constexpr double kConeSGreen = 0.20476744424496821;
-// Shares of linear red, green and blue in the responses L, M and S.
-inline constexpr double kConeMix[3][3] = {{0.3, 1 - 0.3 - 0.078, 0.078},
-                                          {0.23, 1 - 0.23 - 0.078, 0.078},
-                                          {kConeSRed, kConeSGreen, 1 - kConeSRed - kConeSGreen}};
 // Added to every response.
 inline constexpr double kConeBias = 0.0037930732552754493;
+
+// Share of linear red, green or blue (0 to 2) in the response L, M or S (0 to 2). A function, as
+// device code sees no array of the host's.
+constexpr double cone_mix(int cone, int colour) {
+  constexpr double kSRed = 0.24342268924547819;
+  constexpr double kSGreen = 0.20476744424496821;
+  constexpr double kMix[3][3] = {{0.3, 1 - 0.3 - 0.078, 0.078},
+                                 {0.23, 1 - 0.23 - 0.078, 0.078},
+                                 {kSRed, kSGreen, 1 - kSRed - kSGreen}};
+  return kMix[cone][colour];
+}
 
 }  // namespace assay::ssimulacra2
