@@ -23,6 +23,11 @@
 #include <cstddef>
 #include <cstdint>
 
+// Formulas that kernels include are those on single floats.
+#ifndef ASSAY_PLAIN_FORMULAS
+#define ASSAY_PLAIN_FORMULAS
+#endif
+
 #include "math/scalar_math.h"
 
 namespace assay::device {

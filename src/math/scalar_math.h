@@ -32,8 +32,13 @@ struct ScalarMath {
   static ASSAY_FN V abs(V a) { return std::fabs(a); }
   static ASSAY_FN Mask less_equal(V a, V b) { return a <= b; }
   static ASSAY_FN V select(Mask m, V yes, V no) { return m ? yes : no; }
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+  static ASSAY_FN I bits(V a) { return __float_as_int(a); }
+  static ASSAY_FN V from_bits(I a) { return __int_as_float(a); }
+#else
   static ASSAY_FN I bits(V a) { return std::bit_cast<I>(a); }
   static ASSAY_FN V from_bits(I a) { return std::bit_cast<V>(a); }
+#endif
   static ASSAY_FN I to_int(V a) { return static_cast<I>(a); }  // truncates
   static ASSAY_FN V to_float(I a) { return static_cast<V>(a); }
   // Wraps around.

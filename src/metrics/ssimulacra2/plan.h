@@ -16,9 +16,6 @@ namespace assay::ssimulacra2 {
 // Smallest width and height of a frame and of every scale that is scored.
 inline constexpr int kSmallestSide = 8;
 
-// Which maps of a channel are needed at a scale, as bits.
-enum MapBit : unsigned { kSsim = 1, kArtifact = 2, kDetail = 4 };
-
 struct Size {
   int width = 0;
   int height = 0;

@@ -8,6 +8,9 @@ inline constexpr int kScales = 6;
 inline constexpr int kNorms = 2;  // mean, and fourth root of the mean fourth power
 inline constexpr int kMaps = 3;   // ssim, artifact, detail loss
 
+// Which maps of a channel are needed at a scale, as bits.
+enum MapBit : unsigned { kSsim = 1, kArtifact = 2, kDetail = 4 };
+
 // Weight of each norm: [channel][scale][norm][map].
 // clang-format off
 inline constexpr double kWeights[kChannels][kScales][kNorms][kMaps] = {
