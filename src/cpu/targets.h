@@ -6,8 +6,10 @@
 #endif
 
 // Sets without a fused multiply-add are left out: the fallback there is plain C++, which calls
-// std::fma and so keeps the bits.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4)
+// std::fma and so keeps the bits. So is SVE, whose vectors cannot be members or stand in arrays;
+// NEON takes its place.
+#define HWY_DISABLED_TARGETS \
+  (HWY_SSSE3 | HWY_SSE4 | HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 
 #include <cstdint>
 #include <vector>
