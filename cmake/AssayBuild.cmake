@@ -6,25 +6,31 @@ if("${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS}" MATCHES "-Ofast|-ffast-math|-f
 endif()
 
 function(assay_number_flags target)
-  target_compile_options(${target} PRIVATE -ffp-contract=off -fno-fast-math)
+  target_compile_options(${target} PRIVATE
+    $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off> $<$<COMPILE_LANGUAGE:CXX>:-fno-fast-math>
+    $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false> $<$<COMPILE_LANGUAGE:CUDA>:--ftz=false>
+    $<$<COMPILE_LANGUAGE:CUDA>:--prec-div=true> $<$<COMPILE_LANGUAGE:CUDA>:--prec-sqrt=true>
+    $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-ffp-contract=off>)
 endfunction()
 
 function(assay_target_flags target)
   assay_number_flags(${target})
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow
-    -Wno-unused-parameter -Wno-missing-field-initializers)
+  set(warnings -Wall -Wextra -Wshadow -Wno-unused-parameter -Wno-missing-field-initializers)
+  target_compile_options(${target} PRIVATE
+    "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>" $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall>)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src")
   target_include_directories(${target} PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
   if(ASSAY_WERROR)
-    target_compile_options(${target} PRIVATE -Werror)
+    target_compile_options(${target} PRIVATE
+      $<$<COMPILE_LANGUAGE:CXX>:-Werror> "$<$<COMPILE_LANGUAGE:CUDA>:SHELL:-Werror all-warnings>")
   endif()
   if(ASSAY_SCALAR)
     target_compile_definitions(${target} PRIVATE HWY_COMPILE_ONLY_SCALAR)
   endif()
   if(ASSAY_SANITIZE)
-    target_compile_options(${target} PRIVATE -fsanitize=${ASSAY_SANITIZE}
-      -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(${target} PRIVATE
+      "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${ASSAY_SANITIZE};-fno-sanitize-recover=all;-fno-omit-frame-pointer>")
     target_link_options(${target} PUBLIC -fsanitize=${ASSAY_SANITIZE})
   endif()
 endfunction()

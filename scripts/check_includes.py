@@ -23,6 +23,7 @@ ALLOWED = {
 
 # The layer that implements each public header.
 PUBLIC = {
+    "backend": "device",
     "image": "image",
     "options": "base",
     "reader": "media",

@@ -4,7 +4,7 @@
 //
 //   static constexpr const char* kName = "metric.kernel";  // unique
 //   static constexpr int kItems = 128;                      // items of a group, a multiple of 32
-//   static constexpr std::size_t kSharedBytes = ...;        // group-shared memory, all shared() together
+//   static constexpr std::size_t kSharedBytes = ...;        // of all shared() together
 //   template <class Group> ASSAY_FN void operator()(Group& g) const;
 //
 // Its call operator works for one group of items in phases, with a barrier after each:
@@ -16,8 +16,9 @@
 //   const int column = g.x(), row = g.y();      // the group's place in the grid
 //   Group::add(&sum, value);                    // atomic addition to device memory, order-free
 //
-// Between phases, at group scope, control flow is uniform: it depends on parameters and g.x(), g.y() only, and
-// never on what an item read. No warp size is assumed. Shared memory holds garbage at first; per_item values too.
+// Between phases, at group scope, control flow is uniform: it depends on parameters and g.x(),
+// g.y() only, and never on what an item read. No warp size is assumed. Shared memory holds garbage
+// at first; per_item values too.
 #pragma once
 
 #include <cstddef>

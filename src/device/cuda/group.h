@@ -40,8 +40,18 @@ class CudaGroup {
   SharedArena arena_;
 };
 
+// Groups that a multiprocessor should hold at once, where a kernel says so by kResidentGroups.
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::kItems) run_group(const __grid_constant__ Kernel kernel) {
+constexpr int resident_groups() {
+  if constexpr (requires { Kernel::kResidentGroups; }) {
+    return Kernel::kResidentGroups;
+  } else {
+    return 1;
+  }
+}
+
+template <class Kernel>
+__global__ void __launch_bounds__(Kernel::kItems, resident_groups<Kernel>()) run_group(const __grid_constant__ Kernel kernel) {
   extern __shared__ __align__(16) unsigned char shared_memory[];
   CudaGroup group(shared_memory);
   kernel(group);

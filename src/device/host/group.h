@@ -2,20 +2,31 @@
 #pragma once
 
 #include <atomic>
+#include <cstring>
 #include <memory>
-#include <vector>
+#include <type_traits>
 
+#include "device/host/shared_memory.h"
 #include "device/kernel.h"
 
 namespace assay::device {
 
 enum class ItemOrder { forward, reverse };
 
+// What fresh memory holds: it differs between the orders, so that what reads it differs too.
+inline Poison poison_of(ItemOrder order) {
+  return order == ItemOrder::forward ? Poison::not_a_number : Poison::large;
+}
+
 // One slot an item.
 template <class T>
 class HostItem {
  public:
-  explicit HostItem(int items) : values_(new T[items]) {}
+  HostItem(int items, Poison poison) : values_(new T[items]) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    std::memset(static_cast<void*>(values_.get()), static_cast<unsigned char>(poison),
+                sizeof(T) * items);
+  }
   T& operator[](int i) { return values_[i]; }
 
  private:
@@ -24,19 +35,20 @@ class HostItem {
 
 class HostGroup {
  public:
-  HostGroup(int items, int x, int y, ItemOrder order, unsigned char* shared_memory)
-      : items_(items), x_(x), y_(y), order_(order), arena_{shared_memory} {}
+  HostGroup(int items, int x, int y, ItemOrder order, HostSharedMemory& shared_memory)
+      : items_(items), x_(x), y_(y), order_(order), shared_memory_(shared_memory) {}
 
   int x() const { return x_; }
   int y() const { return y_; }
 
   template <class T>
   T* shared(std::size_t count) {
-    return arena_.take<T>(count);
+    static_assert(alignof(T) <= 16 && std::is_trivially_copyable_v<T>);
+    return reinterpret_cast<T*>(shared_memory_.take(sizeof(T) * count));
   }
   template <class T>
   HostItem<T> per_item() {
-    return HostItem<T>(items_);
+    return HostItem<T>(items_, poison_of(order_));
   }
   template <class F>
   void for_each_item(F&& f) {
@@ -45,31 +57,28 @@ class HostGroup {
   static void add(std::int64_t* to, std::int64_t value) {
     std::atomic_ref(*to).fetch_add(value, std::memory_order_relaxed);
   }
-  // Bytes of shared memory taken so far.
-  std::size_t shared_used() const { return arena_.used; }
 
  private:
   int items_;
   int x_;
   int y_;
   ItemOrder order_;
-  SharedArena arena_;
+  HostSharedMemory& shared_memory_;
 };
 
-// Runs every group of a launch, one after the other.
+// Runs every group of a launch, one after the other, in the order of the items. Throws KernelFault.
 template <class Kernel>
 void run_groups(const Kernel& kernel, Grid grid, ItemOrder order) {
   static_assert(Kernel::kItems % 32 == 0);
-  struct alignas(16) Line {
-    unsigned char bytes[16];
-  };
-  std::vector<Line> shared_memory((Kernel::kSharedBytes + sizeof(Line) - 1) / sizeof(Line));
-  for (int y = 0; y < grid.y; ++y) {
-    for (int x = 0; x < grid.x; ++x) {
-      HostGroup group(Kernel::kItems, x, y, order,
-                      reinterpret_cast<unsigned char*>(shared_memory.data()));
-      kernel(group);
-    }
+  HostSharedMemory shared_memory(Kernel::kSharedBytes, poison_of(order));
+  const std::int64_t groups = std::int64_t{grid.x} * grid.y;
+  for (std::int64_t n = 0; n < groups; ++n) {
+    const std::int64_t place = order == ItemOrder::forward ? n : groups - 1 - n;
+    shared_memory.begin_group();
+    HostGroup group(Kernel::kItems, static_cast<int>(place % grid.x),
+                    static_cast<int>(place / grid.x), order, shared_memory);
+    kernel(group);
+    shared_memory.check_canaries();
   }
 }
 

@@ -1,0 +1,24 @@
+// A kernel as one executor has compiled it.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace assay::device {
+
+struct KernelEntry {
+  std::string_view name;
+  int items;
+  std::size_t shared_bytes;
+  std::size_t parameter_bytes;
+  void (*code)();  // of a type that its executor knows
+};
+
+// What a device can launch.
+using KernelTable = std::vector<KernelEntry>;
+
+// Most bytes that a kernel struct may have.
+inline constexpr std::size_t kMostParameterBytes = 4096;
+
+}  // namespace assay::device
