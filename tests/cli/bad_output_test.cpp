@@ -52,8 +52,18 @@ TEST_F(BadOutput, MayBeStandardOutput) {
     EXPECT_EQ(closed.code, 5) << closed.err;
     EXPECT_NE(closed.err.find("cannot write standard output"), std::string::npos);
   }
-  EXPECT_EQ(shell("$assay ref.y4m dist.y4m --metrics psnr 2>&- >/dev/null").code, 0);
   EXPECT_EQ(shell("$assay - dist.y4m --metrics psnr <&-").code, 2);
+}
+
+TEST_F(BadOutput, MayBeStandardError) {
+  Clip longer = dist_clip();
+  longer.frames = 6;
+  put("long.y4m", y4m_bytes(longer));
+  for (const std::string error : {"2>&-", "2>/dev/full"}) {
+    EXPECT_EQ(shell("$assay ref.y4m long.y4m --metrics psnr -o r.json --json " + error).code, 0);
+    EXPECT_TRUE(exists("r.json"));
+    EXPECT_EQ(shell("$assay --oops " + error).code, 1);
+  }
 }
 
 }  // namespace

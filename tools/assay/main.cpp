@@ -1,12 +1,12 @@
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include <cstdio>
+#include <string>
 
 #include "arguments.h"
 #include "interrupt.h"
+#include "messages.h"
 #include "run.h"
 
 namespace {
@@ -23,8 +23,9 @@ void hold_standard_descriptors() {
 int exit_code(const assay::Status& status) {
   if (status) return 0;
   const assay::Error& error = status.error();
-  fmt::print(stderr, "assay: {}\n", error.message);
-  if (error.code == assay::ErrorCode::usage) fmt::print(stderr, "Try assay --help.\n");
+  std::string text = "assay: " + error.message + "\n";
+  if (error.code == assay::ErrorCode::usage) text += "Try assay --help.\n";
+  assay::cli::print_err(text);
   return static_cast<int>(error.code);
 }
 

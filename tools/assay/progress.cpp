@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <cstdio>
+
+#include "messages.h"
 
 namespace assay::cli {
 namespace {
@@ -47,15 +48,13 @@ void Progress::update(std::int64_t frames, const ScoreTable& scores) {
     state.feature = scores.features()[0];
     state.mean = sum_ / static_cast<double>(count_);
   }
-  fmt::print(stderr, "\r{}\033[K", progress_text(state));
-  std::fflush(stderr);
+  print_err(fmt::format("\r{}\033[K", progress_text(state)));
   drawn_ = true;
 }
 
 void Progress::clear() {
   if (!drawn_) return;
-  std::fputs("\r\033[K", stderr);
-  std::fflush(stderr);
+  print_err("\r\033[K");
   drawn_ = false;
 }
 

@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
 #include <optional>
-#include <system_error>
 #include <utility>
 
 #include "assay/report.h"
@@ -14,6 +11,7 @@
 #include "cpu/cpumask.h"
 #include "inputs.h"
 #include "interrupt.h"
+#include "messages.h"
 #include "path_checks.h"
 #include "progress.h"
 #include "table.h"
@@ -50,8 +48,8 @@ class Run {
     context_.ref = describe(arguments_.ref, pairs_->ref(), arguments_.range.skip_ref);
     context_.dist = describe(arguments_.dist, pairs_->dist(), arguments_.range.skip_dist);
     if (terminal_) {
-      fmt::print(stderr, "ref   {}\ndist  {}\n", description_line(context_.ref),
-                 description_line(context_.dist));
+      print_err(fmt::format("ref   {}\ndist  {}\n", description_line(context_.ref),
+                            description_line(context_.dist)));
     }
     disable_instruction_sets(arguments_.cpumask);
     Result<Scorer> scorer = Scorer::create(arguments_.metrics, context_.ref.format,
@@ -128,7 +126,7 @@ class Run {
     context_.fps = seconds_ > 0 ? static_cast<double>(frames) / seconds_ : 0;
     context_.subsample = arguments_.scorer.subsample;
     if (terminal_) {
-      fmt::print(stderr, "{} frames in {:.2f} s, {:.2f} fps\n", frames, seconds_, context_.fps);
+      print_err(fmt::format("{} frames in {:.2f} s, {:.2f} fps\n", frames, seconds_, context_.fps));
     }
     if (report_) {
       if (Status status = report_->write(scorer_->scores(), context_); !status) return status;
@@ -145,7 +143,7 @@ class Run {
 
   // For people now, unless they want quiet, and for the report.
   void warn(const std::string& warning) {
-    if (!arguments_.quiet) fmt::print(stderr, "assay: warning: {}\n", warning);
+    if (!arguments_.quiet) print_err("assay: warning: " + warning + "\n");
     context_.warnings.push_back(warning);
   }
 
@@ -162,13 +160,5 @@ class Run {
 }  // namespace
 
 Status run(const Arguments& arguments) { return Run(arguments).score(); }
-
-Status print_out(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
-    return {};
-  }
-  return Error{ErrorCode::output,
-               "cannot write standard output: " + std::generic_category().message(errno)};
-}
 
 }  // namespace assay::cli

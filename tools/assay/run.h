@@ -9,7 +9,4 @@ namespace assay::cli {
 // Scores and writes the report and the table. Nothing is written after an interrupt. Errors: all.
 Status run(const Arguments& arguments);
 
-// Prints to standard output. Errors: output.
-Status print_out(const std::string& text);
-
 }  // namespace assay::cli
