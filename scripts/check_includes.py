@@ -23,7 +23,8 @@ ALLOWED = {
 
 # The layer that implements each public header.
 PUBLIC = {
-    "backend": "device",
+    "backend": "base",
+    "devices": "device",
     "image": "image",
     "options": "base",
     "reader": "media",

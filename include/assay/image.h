@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+
+#include "assay/backend.h"
 
 namespace assay {
 
@@ -91,11 +94,20 @@ struct PlaneView {
   }
 };
 
+// Where samples lie that are not in the host's memory, and when they are there.
+struct DeviceSamples {
+  Backend backend = Backend::cuda;
+  int device = 0;         // index of the device
+  void* ready = nullptr;  // the backend's event (cudaEvent_t) after which the samples may be read,
+                          // null where that is at once
+};
+
 // One picture that nobody changes any more. Copies share the samples, which live as long as owner.
 struct Frame {
   VideoFormat format;
-  std::array<PlaneView, 3> planes;
+  std::array<PlaneView, 3> planes;  // with on_device, their data are the device's addresses
   std::shared_ptr<const void> owner;
+  std::optional<DeviceSamples> on_device;
 };
 
 }  // namespace assay

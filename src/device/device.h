@@ -7,7 +7,7 @@
 #include <memory>
 #include <string_view>
 
-#include "assay/backend.h"
+#include "assay/devices.h"
 #include "assay/result.h"
 #include "device/kernel_entry.h"
 #include "device/memory.h"

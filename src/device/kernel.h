@@ -29,15 +29,10 @@
 #define ASSAY_PLAIN_FORMULAS
 #endif
 
+#include "device/grid.h"
 #include "math/scalar_math.h"
 
 namespace assay::device {
-
-// Groups of a launch.
-struct Grid {
-  int x = 1;
-  int y = 1;
-};
 
 // The kernels of one metric, for the executors that compile them.
 template <class... Kernels>

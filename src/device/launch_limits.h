@@ -2,7 +2,7 @@
 #pragma once
 
 #include "assay/result.h"
-#include "device/kernel.h"
+#include "device/grid.h"
 #include "device/kernel_entry.h"
 
 namespace assay::device {

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "assay/result.h"
-#include "device/kernel.h"
+#include "device/grid.h"
 #include "device/kernel_entry.h"
 
 namespace assay::device {

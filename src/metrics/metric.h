@@ -8,12 +8,17 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/devices.h"
 #include "assay/image.h"
 #include "assay/options.h"
 #include "assay/result.h"
 #include "cpu/workers.h"
 
 namespace assay {
+
+namespace device {
+class Frames;
+}
 
 struct FramePair {
   Frame ref;
@@ -43,6 +48,12 @@ class Extractor {
   virtual std::vector<std::string> warnings() const { return {}; }
   // A temporal metric sees every frame, even those whose scores subsampling leaves out.
   virtual bool temporal() const { return false; }
+  // Bit p is set where plane p is read.
+  virtual unsigned planes() const { return 0b111; }
+
+  // For an extractor on a device, before the first pair: takes the memory of all pairs in flight
+  // and records their work. Errors: unsupported, with the device's words.
+  virtual Status prepare(device::Frames&) { return {}; }
 
   // Enqueues the work of one pair and never waits. Pairs come in stream order.
   virtual void submit(const FramePair& pair, int slot) = 0;
@@ -71,6 +82,13 @@ class Metric {
   // Errors: usage (bad options), unsupported (with the reason; for small frames the smallest size).
   virtual Result<std::unique_ptr<Extractor>> create(const OptionMap& options,
                                                     const ExtractorContext& context) const = 0;
+
+  // Whether a device can take this. Errors: unsupported, with the reason; usage (bad options).
+  virtual Status can_run(const DeviceInfo& device, const VideoFormat& format,
+                         const OptionMap& options) const;
+  // As create, for a device that can_run accepted; the extractor wants prepare.
+  virtual Result<std::unique_ptr<Extractor>> create_on_device(
+      const OptionMap& options, const ExtractorContext& context) const;
 };
 
 }  // namespace assay

@@ -61,8 +61,20 @@ Result<std::byte*> HostDevice::take_memory(MemoryKind kind, std::size_t bytes) {
   return data;
 }
 
+void HostDevice::enter(HostQueue& queue) {
+  const std::lock_guard lock(mutex_);
+  queues_.insert(&queue);
+}
+
+void HostDevice::leave(HostQueue& queue) {
+  const std::lock_guard lock(mutex_);
+  queues_.erase(&queue);
+}
+
+// As on other devices, this waits for all work.
 void HostDevice::return_memory(MemoryKind, std::byte* data) {
   const std::lock_guard lock(mutex_);
+  for (HostQueue* queue : queues_) queue->run_all();
   check_canaries("a block was given back");
   blocks_.erase(data);
 }

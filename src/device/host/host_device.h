@@ -9,11 +9,14 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 
 #include "device/device.h"
 #include "device/host/group.h"
 
 namespace assay::device::host {
+
+class HostQueue;
 
 class HostDevice final : public Device {
  public:
@@ -26,6 +29,8 @@ class HostDevice final : public Device {
   // Held while work is added or done.
   std::recursive_mutex& mutex() { return mutex_; }
   void count_wait() { count_host_wait(); }
+  void enter(HostQueue& queue);
+  void leave(HostQueue& queue);
 
   // Whether [data, data + bytes) lies in one block of this kind.
   bool holds(MemoryKind kind, const void* data, std::size_t bytes) const;
@@ -48,6 +53,7 @@ class HostDevice final : public Device {
   ItemOrder order_;
   mutable std::recursive_mutex mutex_;
   std::map<const std::byte*, Block> blocks_;  // by where their data begin
+  std::set<HostQueue*> queues_;
   std::optional<Error> failure_;
 };
 

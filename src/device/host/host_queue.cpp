@@ -38,6 +38,11 @@ Result<bool> HostEvent::query() {
 }
 
 HostQueue::~HostQueue() {
+  run_all();
+  device_.leave(*this);
+}
+
+void HostQueue::run_all() {
   const std::lock_guard lock(device_.mutex());
   while (!tasks_.empty()) run_next();
 }

@@ -41,7 +41,7 @@ struct HostGraph final : Graph {
 
 class HostQueue final : public Queue {
  public:
-  explicit HostQueue(HostDevice& device) : device_(device) {}
+  explicit HostQueue(HostDevice& device) : device_(device) { device.enter(*this); }
   ~HostQueue() override;
 
   Status fill(void* to, unsigned char value, std::size_t bytes) override;
@@ -54,6 +54,7 @@ class HostQueue final : public Queue {
 
   // Does this queue's work up to the mark, and what that waits for.
   static void run_to(const Mark& mark);
+  void run_all();
 
  private:
   Status copy(Direction direction, const RowCopy& rows) override;

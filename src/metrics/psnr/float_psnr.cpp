@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "metrics/cpu_extractor.h"
+#include "metrics/device_extractor.h"
+#include "metrics/psnr/device.h"
 #include "metrics/psnr/formulas.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/psnr/sse.h"
@@ -51,6 +53,21 @@ class FloatPsnrKernel {
   std::vector<std::string> outputs_{"float_psnr"};
 };
 
+class FloatPsnrChain : public SquaredErrorChain {
+ public:
+  using SquaredErrorChain::SquaredErrorChain;
+  void read(const Slot& slot, FloatPsnrKernel::Sums& to) const { to.sse = sums(slot)[0]; }
+};
+
+// Errors: usage (an option), unsupported (no luma).
+Status check(std::string_view name, const OptionMap& given, const VideoFormat& format) {
+  if (Status status = set_options(name, {}, given); !status) return status;
+  if (format.pixels == PixelFormat::rgb) {
+    return Error{ErrorCode::unsupported, "float_psnr measures luma, and rgb has none"};
+  }
+  return {};
+}
+
 class FloatPsnr final : public Metric {
  public:
   std::string_view name() const override { return "float_psnr"; }
@@ -61,12 +78,21 @@ class FloatPsnr final : public Metric {
   std::vector<std::string> default_outputs() const override { return {"float_psnr"}; }
   Result<std::unique_ptr<Extractor>> create(const OptionMap& given,
                                             const ExtractorContext& context) const override {
-    if (Status status = set_options(name(), {}, given); !status) return status.error();
-    if (context.format.pixels == PixelFormat::rgb) {
-      return Error{ErrorCode::unsupported, "float_psnr measures luma, and rgb has none"};
-    }
+    if (Status status = check(name(), given, context.format); !status) return status.error();
     return std::unique_ptr<Extractor>(std::make_unique<CpuExtractor<FloatPsnrKernel>>(
         std::make_unique<FloatPsnrKernel>(context), context));
+  }
+  Status can_run(const DeviceInfo&, const VideoFormat& format,
+                 const OptionMap& given) const override {
+    return check(name(), given, format);
+  }
+  Result<std::unique_ptr<Extractor>> create_on_device(
+      const OptionMap& given, const ExtractorContext& context) const override {
+    if (Status status = check(name(), given, context.format); !status) return status.error();
+    FloatPsnrChain chain({.format = context.format, .planes = 1, .as_float = true});
+    return std::unique_ptr<Extractor>(
+        std::make_unique<DeviceExtractor<FloatPsnrKernel, FloatPsnrChain>>(
+            std::make_unique<FloatPsnrKernel>(context), std::move(chain)));
   }
 };
 

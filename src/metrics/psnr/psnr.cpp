@@ -1,5 +1,6 @@
 #include "metrics/psnr/psnr.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <memory>
@@ -8,6 +9,8 @@
 #include <vector>
 
 #include "metrics/cpu_extractor.h"
+#include "metrics/device_extractor.h"
+#include "metrics/psnr/device.h"
 #include "metrics/psnr/formulas.h"
 #include "metrics/psnr/sse.h"
 
@@ -76,6 +79,8 @@ class PsnrKernel {
   const std::vector<std::string>& outputs() const { return outputs_; }
   std::vector<std::string> warnings() const { return {}; }
 
+  int planes() const { return static_cast<int>(planes_.size()); }
+
   void compute(const FramePair& pair, Sums& sums) {
     for (std::size_t p = 0; p < planes_.size(); ++p) {
       sums.sse[p] = sum_in_strips(&sum_squared_error, pair.ref.planes[p], pair.dist.planes[p],
@@ -114,6 +119,14 @@ class PsnrKernel {
   std::uint64_t frames_ = 0;
 };
 
+class PsnrChain : public SquaredErrorChain {
+ public:
+  using SquaredErrorChain::SquaredErrorChain;
+  void read(const Slot& slot, PsnrKernel::Sums& to) const {
+    std::ranges::copy(sums(slot), to.sse.begin());
+  }
+};
+
 class Psnr final : public Metric {
  public:
   std::string_view name() const override { return "psnr"; }
@@ -130,6 +143,19 @@ class Psnr final : public Metric {
     if (!options) return options.error();
     return std::unique_ptr<Extractor>(std::make_unique<CpuExtractor<PsnrKernel>>(
         std::make_unique<PsnrKernel>(*options, context), context));
+  }
+  Status can_run(const DeviceInfo&, const VideoFormat&, const OptionMap& given) const override {
+    Result<PsnrOptions> options = parse_options(name(), psnr_options(), given);
+    return options ? Status() : Status(options.error());
+  }
+  Result<std::unique_ptr<Extractor>> create_on_device(
+      const OptionMap& given, const ExtractorContext& context) const override {
+    Result<PsnrOptions> options = parse_options(name(), psnr_options(), given);
+    if (!options) return options.error();
+    auto kernel = std::make_unique<PsnrKernel>(*options, context);
+    PsnrChain chain({.format = context.format, .planes = kernel->planes()});
+    return std::unique_ptr<Extractor>(std::make_unique<DeviceExtractor<PsnrKernel, PsnrChain>>(
+        std::move(kernel), std::move(chain)));
   }
 };
 

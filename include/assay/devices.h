@@ -1,0 +1,24 @@
+// The devices of this machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "assay/backend.h"
+
+namespace assay {
+
+// A device that a backend of this build can use.
+struct DeviceInfo {
+  Backend backend = Backend::host;
+  int index = 0;  // among the backend's devices
+  std::string name;
+  std::uint64_t memory = 0;  // bytes
+  bool has_double = false;   // double precision in hardware
+};
+
+// Every device of this machine; a backend without a driver or device has none.
+std::vector<DeviceInfo> list_devices();
+
+}  // namespace assay

@@ -1,0 +1,16 @@
+#include "metrics/metric.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+
+Status Metric::can_run(const DeviceInfo&, const VideoFormat&, const OptionMap&) const {
+  return Error{ErrorCode::unsupported, fmt::format("{} runs on the CPU only", name())};
+}
+
+Result<std::unique_ptr<Extractor>> Metric::create_on_device(const OptionMap&,
+                                                            const ExtractorContext&) const {
+  return Error{ErrorCode::unsupported, fmt::format("{} runs on the CPU only", name())};
+}
+
+}  // namespace assay
