@@ -14,8 +14,8 @@ namespace assay::check {
 
 enum class Pattern { random, constant, ramp, extremes, beyond_depth };
 
-constexpr std::array kPatterns{Pattern::random, Pattern::constant, Pattern::ramp, Pattern::extremes,
-                               Pattern::beyond_depth};
+inline constexpr std::array kPatterns{Pattern::random, Pattern::constant, Pattern::ramp,
+                                      Pattern::extremes, Pattern::beyond_depth};
 
 inline const char* name_of(Pattern pattern) {
   switch (pattern) {

@@ -1,0 +1,155 @@
+// Kernels that try what kernels may do.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "device/kernel.h"
+#include "device/pictures.h"
+
+namespace assay::check {
+
+// Out of order: each item hands its value to its mirror image. Grid: 2D.
+struct Mirror {
+  static constexpr const char* kName = "check.mirror";
+  static constexpr int kItems = 96;
+  static constexpr std::size_t kSharedBytes = sizeof(int) * kItems;
+  const int* in = nullptr;
+  int* out = nullptr;
+  std::int64_t* sum = nullptr;
+  int groups_across = 1;
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    int* tile = g.template shared<int>(kItems);
+    auto keep = g.template per_item<int>();
+    const int base = (g.y() * groups_across + g.x()) * kItems;
+    g.for_each_item([&](int i) {
+      keep[i] = in[base + i];
+      tile[i] = keep[i] * 3;
+    });
+    g.for_each_item([&](int i) {
+      out[base + i] = tile[kItems - 1 - i] - keep[i];
+      Group::add(sum, out[base + i]);
+    });
+  }
+};
+
+// More shared memory than a kernel may take without asking.
+struct Roomy {
+  static constexpr const char* kName = "check.roomy";
+  static constexpr int kItems = 256;
+  static constexpr int kWords = 24 * 1024;
+  static constexpr std::size_t kSharedBytes = sizeof(std::uint32_t) * kWords;
+  std::uint32_t* out = nullptr;  // kWords a group
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    auto* words = g.template shared<std::uint32_t>(kWords);
+    g.for_each_item([&](int i) {
+      for (int w = i; w < kWords; w += kItems) words[w] = static_cast<std::uint32_t>(w * 7 + g.x());
+    });
+    g.for_each_item([&](int i) {
+      for (int w = i; w < kWords; w += kItems) out[g.x() * kWords + w] = words[kWords - 1 - w];
+    });
+  }
+};
+
+// As many parameters as a kernel may have.
+struct Wordy {
+  static constexpr const char* kName = "check.wordy";
+  static constexpr int kItems = 32;
+  static constexpr std::size_t kSharedBytes = 0;
+  static constexpr int kWords = 1022;
+  std::uint32_t* out = nullptr;
+  std::uint32_t words[kWords] = {};
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    g.for_each_item([&](int i) {
+      for (int w = i; w < kWords; w += kItems) out[w] = words[w] + 1;
+    });
+  }
+};
+
+// The words of the vocabulary, eight results for each triple of floats.
+struct Words {
+  static constexpr const char* kName = "check.words";
+  static constexpr int kItems = 64;
+  static constexpr std::size_t kSharedBytes = 0;
+  static constexpr int kResults = 8;
+  const float* a = nullptr;
+  const float* b = nullptr;
+  const float* c = nullptr;
+  float* out = nullptr;
+  int count = 0;
+
+  static ASSAY_FN void compute(float a, float b, float c, float* out) {
+    using M = ScalarMath;
+    out[0] = a * b + c;
+    out[1] = M::add(M::mul(a, b), c);
+    out[2] = M::sub(c, M::mul(a, b));
+    out[3] = M::fma(a, b, c);
+    out[4] = M::fnma(a, b, c);
+    out[5] = M::div(a, b);
+    out[6] = a - b / c;
+    out[7] = static_cast<float>(static_cast<double>(a) * b + c);
+  }
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    g.for_each_item([&](int i) {
+      const int n = g.x() * kItems + i;
+      if (n < count) compute(a[n], b[n], c[n], out + n * kResults);
+    });
+  }
+};
+
+// Adds one to every number.
+struct Increment {
+  static constexpr const char* kName = "check.increment";
+  static constexpr int kItems = 64;
+  static constexpr std::size_t kSharedBytes = 0;
+  int* numbers = nullptr;
+  int count = 0;
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    g.for_each_item([&](int i) {
+      const int n = g.x() * kItems + i;
+      if (n < count) numbers[n] += 1;
+    });
+  }
+};
+
+// Packs the planes of both pictures, kMostBytes for each. Grid: planes, ref's three first.
+struct CopyPlanes {
+  static constexpr const char* kName = "check.copy_planes";
+  static constexpr int kItems = 64;
+  static constexpr std::size_t kSharedBytes = 0;
+  static constexpr int kMostBytes = 1 << 15;
+  static constexpr unsigned char kNothing = 0x99;  // first byte of a plane without data
+  const device::Pictures* pictures = nullptr;
+  unsigned char* out = nullptr;
+  int bytes_per_sample = 1;
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    const device::Plane plane = pictures->plane[g.x() / 3][g.x() % 3];
+    unsigned char* const to = out + g.x() * kMostBytes;
+    const int row_bytes = plane.width * bytes_per_sample;
+    g.for_each_item([&](int i) {
+      if (plane.data == nullptr) {
+        if (i == 0) to[0] = kNothing;
+        return;
+      }
+      for (int n = i; n < row_bytes * plane.height; n += kItems) {
+        to[n] = plane.data[n / row_bytes * plane.pitch + n % row_bytes];
+      }
+    });
+  }
+};
+
+using DeviceKernels = device::KernelList<Mirror, Roomy, Wordy, Words, Increment, CopyPlanes>;
+
+}  // namespace assay::check
