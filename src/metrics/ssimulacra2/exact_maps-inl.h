@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 #include <utility>
 
 #include "hwy/highway.h"
@@ -98,15 +99,15 @@ HWY_INLINE void flush_words(const M::I* words, int count, int terms, ExactSum& s
   }
 }
 
-// Adds the maps of one row, y mod 16 = kRow, at column x to the sums of its group.
-template <unsigned kNeeded, int kRow>
-HWY_INLINE void add_row(const ChannelRing& ring, int x, V* mean, V* fourth) {
+// Adds the maps of row y at column x to the sums of its group. Constant rows make constant offsets.
+template <unsigned kNeeded, class Row>
+HWY_INLINE void add_row(const ChannelRing& ring, Row y, int x, V* mean, V* fourth) {
   const M::D d;
   const V zero = M::set(0.0f);
-  const auto blur_down = [&ring, d, x](const Ring& signal) HWY_ATTR {
-    return blur<M>([&signal, d, x](int k) HWY_ATTR {
-      return hn::Load(d, signal[(kRow + k - kBlurRadius) & (kRingRows - 1)] + x);
-    });
+  constexpr int kMask = kRingRows - 1;
+  const auto blur_down = [d, y, x](const Ring& signal) HWY_ATTR {
+    return blur<M>([&signal, d, y, x](int k)
+                       HWY_ATTR { return hn::Load(d, signal[(y + k - kBlurRadius) & kMask] + x); });
   };
   const V mu_a = blur_down(ring.mu_a);
   const V mu_b = blur_down(ring.mu_b);
@@ -115,8 +116,8 @@ HWY_INLINE void add_row(const ChannelRing& ring, int x, V* mean, V* fourth) {
     add_term<M>(error, &mean[0], &fourth[0]);
   }
   if constexpr ((kNeeded & ~kSsim) != 0) {
-    const V a = hn::Load(d, ring.a[kRow] + x);
-    const V b = hn::Load(d, ring.b[kRow] + x);
+    const V a = hn::Load(d, ring.a[y & kMask] + x);
+    const V b = hn::Load(d, ring.b[y & kMask] + x);
     const V edge = edge_difference<M>(a, b, mu_a, mu_b);
     if constexpr ((kNeeded & kArtifact) != 0) {
       add_term<M>(M::max(edge, zero), &mean[1], &fourth[1]);
@@ -127,14 +128,23 @@ HWY_INLINE void add_row(const ChannelRing& ring, int x, V* mean, V* fourth) {
   }
 }
 
-// The rows of a group, unrolled so that every ring row is a constant offset.
+// Sanitizers make unrolled rows take minutes to compile.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kUnrollsRows = false;
+#else
+constexpr bool kUnrollsRows = true;
+#endif
+
+// The rows of a group from ring row kTop on; a whole group is unrolled.
 template <unsigned kNeeded, int kTop, int... kRows>
 HWY_INLINE void add_rows(const ChannelRing& ring, int rows, int x, V* mean, V* fourth,
                          std::integer_sequence<int, kRows...>) {
-  if (HWY_LIKELY(rows == kGroupRows)) {
-    (add_row<kNeeded, kTop + kRows>(ring, x, mean, fourth), ...);
+  if constexpr (!kUnrollsRows) {
+    for (int r = 0; r < rows; ++r) add_row<kNeeded>(ring, kTop + r, x, mean, fourth);
+  } else if (HWY_LIKELY(rows == kGroupRows)) {
+    (add_row<kNeeded>(ring, std::integral_constant<int, kTop + kRows>(), x, mean, fourth), ...);
   } else {
-    ((kRows < rows ? add_row<kNeeded, kTop + kRows>(ring, x, mean, fourth) : void()), ...);
+    for (int r = 0; r < rows; ++r) add_row<kNeeded>(ring, kTop + r, x, mean, fourth);
   }
 }
 
@@ -177,15 +187,16 @@ HWY_NOINLINE void score_block(const ChannelRing& ring, int rows, int width, Chan
 using ScoreBlock = void (*)(const ChannelRing&, int, int, ChannelSums&);
 
 // The block function of a set of needed maps (not empty) and the ring row of the block's first row.
+// Sets that no weights ask for are served by larger ones.
 HWY_INLINE ScoreBlock choose_score_block(unsigned maps, int top) {
   static constexpr ScoreBlock kChoices[8][2] = {
       {nullptr, nullptr},
       {score_block<1, 0>, score_block<1, 8>},
       {score_block<2, 0>, score_block<2, 8>},
       {score_block<3, 0>, score_block<3, 8>},
-      {score_block<4, 0>, score_block<4, 8>},
       {score_block<5, 0>, score_block<5, 8>},
-      {score_block<6, 0>, score_block<6, 8>},
+      {score_block<5, 0>, score_block<5, 8>},
+      {score_block<7, 0>, score_block<7, 8>},
       {score_block<7, 0>, score_block<7, 8>},
   };
   return kChoices[maps][top / 8];
