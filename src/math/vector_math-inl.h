@@ -53,7 +53,16 @@ struct VectorMath {
   static HWY_INLINE V select(Mask m, V yes, V no) { return hn::IfThenElse(m, yes, no); }
   static HWY_INLINE I bits(V a) { return hn::BitCast(DI(), a); }
   static HWY_INLINE V from_bits(I a) { return hn::BitCast(D(), a); }
-  static HWY_INLINE I to_int(V a) { return hn::ConvertTo(DI(), a); }
+  // The bare instruction where there is one: ConvertTo also mends what does not fit.
+  static HWY_INLINE I to_int(V a) {
+#if HWY_TARGET == HWY_AVX2
+    return I{_mm256_cvttps_epi32(a.raw)};
+#elif HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+    return I{_mm512_cvttps_epi32(a.raw)};
+#else
+    return hn::ConvertTo(DI(), a);
+#endif
+  }
   static HWY_INLINE V to_float(I a) { return hn::ConvertTo(D(), a); }
   static HWY_INLINE I add_int(I a, I b) { return hn::Add(a, b); }
   // 0xAAAAAAAB is 2^33 / 3 rounded up; bits from 33 on of its product with any 32-bit number are

@@ -50,8 +50,8 @@ HWY_INLINE void linear_rows(const TileJob& job, int picture, int y, StripMemory&
     }
   } else {
     for (int p = 0; p < 3; ++p) {
-      rgb[0][p] = job.linear[picture].row(p, y) + x;
-      rgb[1][p] = job.linear[picture].row(p, has_second ? y + 1 : y) + x;
+      rgb[0][p] = job.linear[picture].row(job.strip, y, p);
+      rgb[1][p] = job.linear[picture].row(job.strip, has_second ? y + 1 : y, p);
     }
   }
   if (columns % 2 != 0) {
@@ -59,6 +59,11 @@ HWY_INLINE void linear_rows(const TileJob& job, int picture, int y, StripMemory&
       for (float* plane : row) plane[columns] = plane[columns - 1];
     }
   }
+}
+
+// Where the next scale's pixels from rows y and y + 1 go.
+HWY_INLINE float* next_row(const TileJob& job, int picture, int y, int p) {
+  return job.next[picture].row(job.strip / 2, y / 2, p) + job.strip % 2 * (TileShape::kColumns / 2);
 }
 
 // Asks for the pixels that rows y and y + 1 of the strip are made of, and for the place of what
@@ -73,6 +78,11 @@ HWY_INLINE void prefetch_rows(const TileJob& job, int picture, int y) {
   };
   const bool has_second = y + 1 < job.size().height;
   const Frame* const frame = job.frame[picture];
+  if (frame == nullptr) {
+    const int rows = has_second ? 2 : 1;
+    prefetch(job.linear[picture].row(job.strip, y, 0),
+             rows * 3 * TileShape::kColumns * static_cast<int>(sizeof(float)));
+  }
   for (int p = 0; p < 3; ++p) {
     if (frame != nullptr) {
       const VideoFormat& format = frame->format;
@@ -84,13 +94,9 @@ HWY_INLINE void prefetch_rows(const TileJob& job, int picture, int y) {
         prefetch(plane.row<char>((y >> shift_y) + r) + (x >> shift_x) * bytes,
                  (TileShape::kColumns >> shift_x) * bytes);
       }
-    } else {
-      for (int r = 0; r < (has_second ? 2 : 1); ++r) {
-        prefetch(job.linear[picture].row(p, y + r) + x, TileShape::kColumns * sizeof(float));
-      }
     }
-    if (job.next[picture].plane[p] != nullptr) {
-      prefetch(job.next[picture].row(p, y / 2) + x / 2, TileShape::kColumns / 2 * sizeof(float));
+    if (job.has_next()) {
+      prefetch(next_row(job, picture, y, p), TileShape::kColumns / 2 * sizeof(float));
     }
   }
 }
@@ -109,9 +115,8 @@ HWY_INLINE void make_xyb(const TileJob& job, StripMemory& memory) {
       float* rgb[2][3];
       if (has_first) {
         linear_rows(job, picture, y, memory, rgb);
-        for (int p = 0; p < 3 && job.next[picture].plane[p] != nullptr; ++p) {
-          halve_rows(rgb[0][p], rgb[1][p], columns,
-                     job.next[picture].row(p, y / 2) + job.first_column() / 2);
+        for (int p = 0; p < 3 && job.has_next(); ++p) {
+          halve_rows(rgb[0][p], rgb[1][p], columns, next_row(job, picture, y, p));
         }
       }
       for (int i = 0; i < 2; ++i) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "math/exact_double_sum.h"
@@ -23,8 +24,8 @@ enum Picture : int { kRef, kDist, kPictures };
 enum Signal : int { kMeanRef, kMeanDist, kRefRef, kDistDist, kRefDist, kSignals };
 
 struct TileShape {
-  static constexpr int kRows = 64;
-  static constexpr int kColumns = 64;
+  static constexpr int kRows = 32;
+  static constexpr int kColumns = 96;
   static constexpr int kAhead = 4;     // pixels the blur looks ahead
   static constexpr int kHistory = 10;  // pixels behind those that it still needs
   static constexpr int kStates = 6;    // last and last but one output of three recursions
@@ -60,12 +61,19 @@ struct alignas(64) BandState {
   ScaleSums sums;
 };
 
-// Linear RGB of one picture at a scale.
+// Linear RGB of one picture at a scale, strip by strip: a row's red, green and blue lie together,
+// and rows follow each other down the strip. So a strip's tiles touch few pages of memory.
 struct LinearPlanes {
-  float* plane[3] = {};
-  std::ptrdiff_t pitch = 0;  // floats; room for whole strips
+  float* data = nullptr;
+  int height = 0;
 
-  float* row(int p, int y) const { return plane[p] + y * pitch; }
+  static std::ptrdiff_t floats(Size size) {
+    return std::ptrdiff_t{TileShape::strips(size)} * size.height * 3 * TileShape::kColumns;
+  }
+  // Columns from kColumns * strip on of plane p.
+  float* row(int strip, int y, int p) const {
+    return data + ((std::ptrdiff_t{strip} * height + y) * 3 + p) * TileShape::kColumns;
+  }
 };
 
 // What a strip's tiles share one after the other; nothing in it outlives a tile but the state.
@@ -86,7 +94,7 @@ struct alignas(64) StripMemory {
   std::int64_t lanes[kNorms][kMaps][ExactDoubleSum::kWords][TileShape::kMostLanes];
 };
 
-// One tile's work. With no planes given in linear, the pixels come from the frames.
+// One tile's work. Without frames the pixels come from linear.
 struct TileJob {
   const Plan* plan = nullptr;
   const Constants* constants = nullptr;
@@ -99,6 +107,7 @@ struct TileJob {
   BandState* left = nullptr;  // read after the first strip, then written
 
   Size size() const { return plan->size[scale]; }
+  bool has_next() const { return next[0].data != nullptr; }
   int first_row() const { return TileShape::kRows * band - TileShape::kAhead; }
   int first_column() const { return TileShape::kColumns * strip; }
 };
