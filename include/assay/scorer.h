@@ -10,13 +10,15 @@
 #include <utility>
 #include <vector>
 
+#include "assay/backend.h"
 #include "assay/image.h"
 #include "assay/options.h"
 #include "assay/result.h"
 
 namespace assay {
 
-// A metric to run, with its options.
+// A metric to run, with its options. A name that ends in _cuda, _hip or _sycl, as other programs
+// have them, is the metric on that backend and nowhere else.
 struct MetricRequest {
   std::string name;
   OptionMap options;
@@ -36,6 +38,21 @@ struct ScorerOptions {
   int threads = 0;           // compute threads; 0 takes all cores
   int subsample = 1;         // score every n-th frame; temporal metrics still see all
   int frames_in_flight = 0;  // pairs worked on at once; 0 chooses by threads and frame size
+  // Where metrics run; automatic is the CPU. What the backend cannot take runs on the CPU and says
+  // so (Scorer::places), or is an error if strict.
+  Backend backend = Backend::automatic;
+  int device = 0;  // of the backend's devices
+  bool strict = false;
+  std::uint32_t gpumask = 0;  // any bit keeps metrics off devices, but those named for one; all
+                              // bits keep off all
+};
+
+// Where a metric runs.
+struct MetricPlace {
+  std::string metric;
+  Backend backend = Backend::cpu;
+  std::string device;  // its name; empty on the CPU
+  std::string reason;  // why not where it was asked to; empty where it is
 };
 
 // Scores by feature and frame. A frame that was not scored (subsampling) has no value.
@@ -73,7 +90,8 @@ class Scorer {
  public:
   // Checks names, options and formats. Errors: usage (unknown metric or option, bad value; the
   // nearest name is suggested), mismatch (ref and dist differ), unsupported (a metric cannot take
-  // this format; the message says why and, for small frames, the smallest size).
+  // this format; the message says why and, for small frames, the smallest size; a backend cannot
+  // take a metric that must run there).
   static Result<Scorer> create(std::span<const MetricRequest> metrics, const VideoFormat& ref,
                                const VideoFormat& dist, const ScorerOptions& options = {});
 
@@ -81,8 +99,9 @@ class Scorer {
   Scorer& operator=(Scorer&&) noexcept;
   ~Scorer();
 
-  // Takes the next pair. Waits while frames_in_flight pairs are being worked on. Errors: mismatch
-  // when a picture's format differs from the first.
+  // Takes the next pair. Waits while frames_in_flight pairs are being worked on. Pictures on a
+  // device are waited for and read there. Errors: mismatch when a picture's format differs from the
+  // first; unsupported when it lies where a metric does not run.
   Status submit(Frame ref, Frame dist);
   // Waits for all pairs and decides what only the end of the stream decides.
   Status finish();
@@ -92,6 +111,8 @@ class Scorer {
   const ScoreTable& scores() const;
   // What a user should know of these scores: assumed colour tags, HDR scored as SDR, ...
   const std::vector<std::string>& warnings() const;
+  // Where each metric runs, in the order of the features.
+  const std::vector<MetricPlace>& places() const;
 
  private:
   struct State;

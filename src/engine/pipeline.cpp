@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "base/throw_error.h"
 #include "engine/formats.h"
 
 namespace assay {
@@ -55,6 +56,12 @@ int choose_frames_in_flight(int threads, const VideoFormat& format) {
   return static_cast<int>(std::min<std::int64_t>(fitting, threads));
 }
 
+int choose_device_frames_in_flight(const VideoFormat& format) {
+  constexpr std::int64_t kSamplesInFlight = 16'000'000;
+  const std::int64_t samples = std::int64_t{format.width} * format.height;
+  return static_cast<int>(std::clamp<std::int64_t>(kSamplesInFlight / samples, 4, 16));
+}
+
 // Puts one stage's values under their keys and leaves out the frames between subsampled ones.
 class Pipeline::TableSink final : public ScoreSink {
  public:
@@ -75,9 +82,16 @@ class Pipeline::TableSink final : public ScoreSink {
   int subsample_;
 };
 
-Pipeline::Pipeline(const VideoFormat& format, int threads, int slots, int subsample)
-    : format_(format), slots_(slots), subsample_(subsample), workers_(threads) {
-  if (slots_ == 0) slots_ = choose_frames_in_flight(workers_.threads(), format_);
+Pipeline::Pipeline(const VideoFormat& format, const ScorerOptions& options)
+    : format_(format),
+      slots_(options.frames_in_flight),
+      subsample_(options.subsample),
+      workers_(options.threads) {}
+
+void Pipeline::choose_slots(const Placement& placement) {
+  if (slots_ != 0) return;
+  if (placement.uses_cpu()) slots_ = choose_frames_in_flight(workers_.threads(), format_);
+  if (placement.uses_device()) slots_ = std::max(slots_, choose_device_frames_in_flight(format_));
 }
 
 Result<std::unique_ptr<Pipeline>> Pipeline::create(std::span<const MetricChoice> choices,
@@ -85,25 +99,32 @@ Result<std::unique_ptr<Pipeline>> Pipeline::create(std::span<const MetricChoice>
                                                    const ScorerOptions& options,
                                                    std::vector<std::string>& warnings) {
   if (Status status = check_options(options); !status) return status.error();
-  std::unique_ptr<Pipeline> made(
-      new Pipeline(format, options.threads, options.frames_in_flight, options.subsample));
-  for (const MetricChoice& choice : choices) {
-    if (Status status = made->add_stage(choice, warnings); !status) return status.error();
+  std::unique_ptr<Pipeline> made(new Pipeline(format, options));
+  Result<Placement> placement = Placement::decide(choices, format, options);
+  if (!placement) return placement.error();
+  made->choose_slots(*placement);
+  const ExtractorContext context{
+      .format = format, .workers = &made->workers_, .slots = made->slots_};
+  Result<PlacedMetrics> placed = (*std::move(placement)).carry_out(context);
+  if (!placed) return placed.error();
+  made->sessions_ = std::move(placed->sessions);
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    Status status = made->add_stage(std::move(placed->metrics[i]), choices[i].suffix, warnings);
+    if (!status) return status.error();
   }
   return made;
 }
 
-Status Pipeline::add_stage(const MetricChoice& choice, std::vector<std::string>& warnings) {
-  const ExtractorContext context{.format = format_, .workers = &workers_, .slots = slots_};
-  Result<std::unique_ptr<Extractor>> extractor = choice.metric->create(choice.options, context);
-  if (!extractor) return extractor.error();
-  Stage stage{.extractor = *std::move(extractor),
+Status Pipeline::add_stage(PlacedMetric placed, const std::string& suffix,
+                           std::vector<std::string>& warnings) {
+  Stage stage{.extractor = std::move(placed.extractor),
               .first_feature = scores_.features().size(),
-              .suffix = choice.suffix,
-              .sees_all = false};
+              .suffix = suffix,
+              .sees_all = false,
+              .session = placed.session};
   stage.sees_all = stage.extractor->temporal();
   for (const std::string& output : stage.extractor->outputs()) {
-    const std::string key = output + choice.suffix;
+    const std::string key = output + suffix;
     if (std::ranges::count(scores_.features(), key) > 0) {
       return Error{ErrorCode::usage, fmt::format("two metrics would both report {}", key)};
     }
@@ -112,6 +133,11 @@ Status Pipeline::add_stage(const MetricChoice& choice, std::vector<std::string>&
   for (std::string& warning : stage.extractor->warnings()) {
     if (std::ranges::count(warnings, warning) == 0) warnings.push_back(std::move(warning));
   }
+  if (!placed.place.reason.empty()) {
+    warnings.push_back(
+        fmt::format("{} runs on the CPU: {}", placed.place.metric, placed.place.reason));
+  }
+  places_.push_back(std::move(placed.place));
   stages_.push_back(std::move(stage));
   return {};
 }
@@ -124,6 +150,18 @@ Status Pipeline::check_pair(const Frame& ref, const Frame& dist) const {
   };
   if (!same_samples(ref.format, format_)) return differs("ref", ref);
   if (!same_samples(dist.format, format_)) return differs("dist", dist);
+  return check_reach(ref, dist);
+}
+
+// Pictures on a device are for metrics there; Frames checks which device.
+Status Pipeline::check_reach(const Frame& ref, const Frame& dist) const {
+  if (!ref.on_device && !dist.on_device) return {};
+  for (std::size_t i = 0; i < stages_.size(); ++i) {
+    if (stages_[i].session != nullptr) continue;
+    return Error{ErrorCode::unsupported,
+                 fmt::format("frame {}: the pictures lie on a device, but {} runs on the CPU",
+                             submitted_, places_[i].metric)};
+  }
   return {};
 }
 
@@ -131,10 +169,27 @@ bool Pipeline::takes(const Stage& stage, std::int64_t frame) const {
   return stage.sees_all || frame % subsample_ == 0;
 }
 
+bool Pipeline::takes(const DeviceSession& session, std::int64_t frame) const {
+  return std::ranges::any_of(stages_, [&](const Stage& stage) {
+    return stage.session == &session && takes(stage, frame);
+  });
+}
+
+// Devices first: they work while the CPU does.
 void Pipeline::start(const FramePair& pair) {
   const int slot = static_cast<int>(pair.index % slots_);
-  for (Stage& stage : stages_) {
-    if (takes(stage, pair.index)) stage.extractor->submit(pair, slot);
+  for (const auto& session : sessions_) {
+    if (takes(*session, pair.index)) throw_error(session->begin(pair, slot, workers_));
+  }
+  for (const bool on_device : {true, false}) {
+    for (Stage& stage : stages_) {
+      const bool is_due = (stage.session != nullptr) == on_device && takes(stage, pair.index);
+      if (is_due) stage.extractor->submit(pair, slot);
+    }
+    if (!on_device) continue;
+    for (const auto& session : sessions_) {
+      if (takes(*session, pair.index)) throw_error(session->end(slot));
+    }
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "assay/scorer.h"
 #include "cpu/workers.h"
+#include "engine/placement.h"
 #include "engine/resolve.h"
 
 namespace assay {
@@ -17,6 +18,10 @@ namespace assay {
 // Pairs to work on at once: one a thread, fewer for large pictures (64 million luma samples in
 // flight, but two pairs).
 int choose_frames_in_flight(int threads, const VideoFormat& format);
+
+// The same for a device, which wants enough of them to send, compute and bring back at once: 4 of
+// the largest pictures to 16 of small ones.
+int choose_device_frames_in_flight(const VideoFormat& format);
 
 // Runs extractors over a stream of pairs of one format. One thread at a time may call it.
 class Pipeline {
@@ -32,6 +37,7 @@ class Pipeline {
   Status submit(Frame ref, Frame dist);
   Status finish();
   const ScoreTable& scores() const { return scores_; }
+  const std::vector<MetricPlace>& places() const { return places_; }
 
  private:
   // An extractor, and where its outputs go in the table.
@@ -39,14 +45,19 @@ class Pipeline {
     std::unique_ptr<Extractor> extractor;
     std::size_t first_feature;
     std::string suffix;
-    bool sees_all;  // also the frames that subsampling leaves out
+    bool sees_all;           // also the frames that subsampling leaves out
+    DeviceSession* session;  // null on the CPU
   };
   class TableSink;
 
-  Pipeline(const VideoFormat& format, int threads, int slots, int subsample);
-  Status add_stage(const MetricChoice& choice, std::vector<std::string>& warnings);
+  Pipeline(const VideoFormat& format, const ScorerOptions& options);
+  void choose_slots(const Placement& placement);
+  Status add_stage(PlacedMetric placed, const std::string& suffix,
+                   std::vector<std::string>& warnings);
   Status check_pair(const Frame& ref, const Frame& dist) const;
+  Status check_reach(const Frame& ref, const Frame& dist) const;
   bool takes(const Stage& stage, std::int64_t frame) const;
+  bool takes(const DeviceSession& session, std::int64_t frame) const;
   void start(const FramePair& pair);
   void collect_oldest();
 
@@ -54,7 +65,9 @@ class Pipeline {
   int slots_;
   int subsample_;
   Workers workers_;
-  std::vector<Stage> stages_;  // gone before the workers they run on
+  std::vector<std::unique_ptr<DeviceSession>> sessions_;
+  std::vector<Stage> stages_;  // gone before the workers and devices they run on
+  std::vector<MetricPlace> places_;
   ScoreTable scores_;
   std::int64_t submitted_ = 0;
   std::int64_t collected_ = 0;

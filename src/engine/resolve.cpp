@@ -34,8 +34,10 @@ struct Configuration {
   std::string hidden;   // what it leaves out
 };
 
-Result<Configuration> configure(const Metric* metric, const OptionMap& given) {
-  Configuration made{.choice = {metric, given, {}}, .values = {}, .visible = {}, .hidden = {}};
+Result<Configuration> configure(const NamedMetric& named, const OptionMap& given) {
+  const Metric* const metric = named.metric;
+  Configuration made{
+      .choice = {metric, given, {}, named.backend}, .values = {}, .visible = {}, .hidden = {}};
   const std::vector<OptionInfo> infos = metric->options();
   for (const OptionInfo& info : infos) made.values.push_back(default_of(info));
   const std::vector<OptionValue> initial = made.values;
@@ -69,18 +71,35 @@ bool yields_keys(const std::vector<Configuration>& all, std::size_t index) {
   return false;
 }
 
+// "psnr_cuda" as "psnr" on that backend.
+Result<NamedMetric> find_named(const std::string& name) {
+  const Result<const Metric*> plain = find_metric(name);
+  if (plain) return NamedMetric{*plain};
+  for (const Backend backend : {Backend::cuda, Backend::hip, Backend::sycl}) {
+    const std::string ending = std::string("_") + name_of(backend);
+    if (!name.ends_with(ending)) continue;
+    const Result<const Metric*> metric = find_metric(name.substr(0, name.size() - ending.size()));
+    if (metric) return NamedMetric{*metric, backend};
+  }
+  return plain.error();
+}
+
 }  // namespace
 
-Result<std::vector<MetricChoice>> resolve_options(std::span<const Metric* const> metrics,
+Result<std::vector<MetricChoice>> resolve_options(std::span<const NamedMetric> metrics,
                                                   std::span<const MetricRequest> requests) {
   std::vector<Configuration> distinct;
   for (std::size_t i = 0; i < requests.size(); ++i) {
     Result<Configuration> made = configure(metrics[i], requests[i].options);
     if (!made) return made.error();
-    const auto is_same = [&](const Configuration& other) {
-      return other.choice.metric == metrics[i] && other.values == made->values;
-    };
-    if (std::ranges::none_of(distinct, is_same)) distinct.push_back(*std::move(made));
+    const auto same = std::ranges::find_if(distinct, [&](const Configuration& other) {
+      return other.choice.metric == made->choice.metric && other.values == made->values;
+    });
+    if (same == distinct.end()) {
+      distinct.push_back(*std::move(made));
+    } else if (same->choice.backend == Backend::automatic) {
+      same->choice.backend = made->choice.backend;
+    }
   }
   std::vector<MetricChoice> choices;
   for (std::size_t i = 0; i < distinct.size(); ++i) {
@@ -101,9 +120,9 @@ Result<std::vector<MetricChoice>> resolve_options(std::span<const Metric* const>
 
 Result<std::vector<MetricChoice>> resolve_metrics(std::span<const MetricRequest> requests) {
   if (requests.empty()) return Error{ErrorCode::usage, "no metric was asked for"};
-  std::vector<const Metric*> metrics;
+  std::vector<NamedMetric> metrics;
   for (const MetricRequest& request : requests) {
-    Result<const Metric*> metric = find_metric(request.name);
+    Result<NamedMetric> metric = find_named(request.name);
     if (!metric) return metric.error();
     metrics.push_back(*metric);
   }

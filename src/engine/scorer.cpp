@@ -59,4 +59,6 @@ const ScoreTable& Scorer::scores() const { return state_->pipeline->scores(); }
 
 const std::vector<std::string>& Scorer::warnings() const { return state_->warnings; }
 
+const std::vector<MetricPlace>& Scorer::places() const { return state_->pipeline->places(); }
+
 }  // namespace assay

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/throw_error.h"
 #include "device/frames.h"
 #include "metrics/metric.h"
 
@@ -51,11 +51,11 @@ class DeviceExtractor final : public Extractor {
 
   void submit(const FramePair& pair, int slot) override {
     slots_[slot].frame = pair.index;
-    raise(frames_->queue(slot).replay(*slots_[slot].graph));
+    throw_error(frames_->queue(slot).replay(*slots_[slot].graph));
   }
 
   void collect(int slot, ScoreSink& sink) override {
-    raise(frames_->wait(slot));
+    throw_error(frames_->wait(slot));
     typename Kernel::Sums sums;
     chain_.read(slots_[slot].memory, sums);
     kernel_->score(sums, slots_[slot].frame, sink);
@@ -69,10 +69,6 @@ class DeviceExtractor final : public Extractor {
     std::unique_ptr<device::Graph> graph;
     std::int64_t frame = 0;
   };
-
-  static void raise(const Status& status) {
-    if (!status) throw std::runtime_error(status.error().message);
-  }
 
   std::unique_ptr<Kernel> kernel_;
   Chain chain_;

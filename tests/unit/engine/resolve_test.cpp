@@ -21,7 +21,7 @@ class Resolve : public ::testing::Test {
   Result<std::vector<MetricChoice>> resolve(const std::vector<OptionMap>& maps) {
     std::vector<MetricRequest> requests;
     for (const OptionMap& map : maps) requests.push_back({"fake", map});
-    const std::vector<const Metric*> metrics(maps.size(), &metric_);
+    const std::vector<NamedMetric> metrics(maps.size(), NamedMetric{&metric_});
     return resolve_options(metrics, requests);
   }
 

@@ -1,0 +1,31 @@
+#include "engine/device_session.h"
+
+#include <utility>
+
+#include "metrics/device_kernels.h"
+
+namespace assay {
+
+Result<std::unique_ptr<DeviceSession>> DeviceSession::open(Backend backend, int index) {
+  Result<std::unique_ptr<device::Device>> device =
+      device::open_device(backend, index, &metric_kernels);
+  if (!device) return device.error();
+  return std::unique_ptr<DeviceSession>(new DeviceSession(*std::move(device)));
+}
+
+Status DeviceSession::prepare(const VideoFormat& format, unsigned planes, int slots) {
+  Result<std::unique_ptr<device::Frames>> frames =
+      device::Frames::create(*device_, {.format = format, .planes = planes, .slots = slots});
+  if (!frames) return frames.error();
+  frames_ = *std::move(frames);
+  return {};
+}
+
+Status DeviceSession::begin(const FramePair& pair, int slot, Workers& workers) {
+  const auto share = [&](int count, const std::function<void(int)>& body) {
+    workers.for_each(count, body);
+  };
+  return frames_->begin(pair.ref, pair.dist, slot, share);
+}
+
+}  // namespace assay

@@ -1,0 +1,36 @@
+// A device and the pairs in flight on it, for the metrics of one run.
+#pragma once
+
+#include <memory>
+
+#include "cpu/workers.h"
+#include "device/device.h"
+#include "device/frames.h"
+#include "metrics/metric.h"
+
+namespace assay {
+
+class DeviceSession {
+ public:
+  // Errors: unsupported, with the reason.
+  static Result<std::unique_ptr<DeviceSession>> open(Backend backend, int index);
+
+  const DeviceInfo& info() const { return device_->info(); }
+  const device::Device& device() const { return *device_; }
+
+  // Takes the memory of this many pairs in flight, for planes that somebody reads. Errors:
+  // unsupported, with the device's words.
+  Status prepare(const VideoFormat& format, unsigned planes, int slots);
+  device::Frames& frames() { return *frames_; }
+
+  // As device::Frames.
+  Status begin(const FramePair& pair, int slot, Workers& workers);
+  Status end(int slot) { return frames_->end(slot); }
+
+ private:
+  explicit DeviceSession(std::unique_ptr<device::Device> device) : device_(std::move(device)) {}
+  std::unique_ptr<device::Device> device_;
+  std::unique_ptr<device::Frames> frames_;  // gone before the device
+};
+
+}  // namespace assay

@@ -1,0 +1,137 @@
+#include "engine/placement.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace assay {
+namespace {
+
+constexpr std::uint32_t kNoDevice = std::numeric_limits<std::uint32_t>::max();
+
+bool is_device(Backend backend) { return backend != Backend::automatic && backend != Backend::cpu; }
+
+// The same in the words of one metric.
+Error of_metric(const MetricChoice& choice, const Error& error) {
+  return {error.code, fmt::format("{}: {}", choice.metric->name(), error.message)};
+}
+
+}  // namespace
+
+Result<Placement> Placement::decide(std::span<const MetricChoice> choices,
+                                    const VideoFormat& format, const ScorerOptions& options) {
+  if (options.device < 0) {
+    return Error{ErrorCode::usage, fmt::format("device must be 0 or more, not {}", options.device)};
+  }
+  Placement made(choices, options);
+  for (const MetricChoice& choice : choices) {
+    if (Status status = made.place(choice, format); !status) return status.error();
+  }
+  return made;
+}
+
+Status Placement::place(const MetricChoice& choice, const VideoFormat& format) {
+  const bool named = is_device(choice.backend);
+  const Backend wanted = choice.backend != Backend::automatic ? choice.backend : options_.backend;
+  PlacedMetric& placed = placed_.metrics.emplace_back();
+  placed.place.metric = choice.metric->name();
+  placed.place.backend = Backend::cpu;
+  if (!is_device(wanted)) return {};
+  // As libvmaf has it: any bit keeps off devices what was not named for one, all bits keep all off.
+  const bool masked = named ? options_.gpumask == kNoDevice : options_.gpumask != 0;
+  Result<DeviceSession*> session =
+      masked ? Error{ErrorCode::unsupported, "the GPU mask forbids it"} : session_for(wanted);
+  Status status = session ? Status() : Status(session.error());
+  if (status) status = choice.metric->can_run((*session)->info(), format, choice.options);
+  if (status) {
+    placed.session = *session;
+    placed.place.backend = wanted;
+    placed.place.device = (*session)->info().name;
+    return {};
+  }
+  const bool may_fall_back = !named && !options_.strict;
+  if (status.error().code != ErrorCode::unsupported || !may_fall_back) {
+    return of_metric(choice, status.error());
+  }
+  placed.place.reason = status.error().message;
+  return {};
+}
+
+Result<DeviceSession*> Placement::session_for(Backend backend) {
+  for (const auto& session : placed_.sessions) {
+    if (session->info().backend == backend) return session.get();
+  }
+  Result<std::unique_ptr<DeviceSession>> opened = DeviceSession::open(backend, options_.device);
+  if (!opened) return opened.error();
+  placed_.sessions.push_back(*std::move(opened));
+  return placed_.sessions.back().get();
+}
+
+bool Placement::uses_device() const {
+  return std::ranges::any_of(placed_.metrics, [](const auto& m) { return m.session != nullptr; });
+}
+
+bool Placement::uses_cpu() const {
+  return std::ranges::any_of(placed_.metrics, [](const auto& m) { return m.session == nullptr; });
+}
+
+bool Placement::may_leave_device(std::size_t metric) const {
+  return !options_.strict && !is_device(choices_[metric].backend);
+}
+
+// Makes the extractors of one session. After an error none is left.
+Status Placement::fill_session(DeviceSession& session, const ExtractorContext& context) {
+  unsigned planes = 0;
+  for (std::size_t i = 0; i < choices_.size(); ++i) {
+    PlacedMetric& placed = placed_.metrics[i];
+    if (placed.session != &session) continue;
+    Result<std::unique_ptr<Extractor>> extractor =
+        choices_[i].metric->create_on_device(choices_[i].options, context);
+    if (!extractor) return extractor.error();
+    placed.extractor = *std::move(extractor);
+    planes |= placed.extractor->planes();
+  }
+  if (Status status = session.prepare(context.format, planes, context.slots); !status) {
+    return status;
+  }
+  for (PlacedMetric& placed : placed_.metrics) {
+    if (placed.session != &session) continue;
+    if (Status status = placed.extractor->prepare(session.frames()); !status) return status;
+  }
+  return {};
+}
+
+Result<PlacedMetrics> Placement::carry_out(const ExtractorContext& context) && {
+  for (const auto& session : placed_.sessions) {
+    const Status status = fill_session(*session, context);
+    if (status) continue;
+    for (std::size_t i = 0; i < choices_.size(); ++i) {
+      PlacedMetric& placed = placed_.metrics[i];
+      if (placed.session != session.get()) continue;
+      if (status.error().code != ErrorCode::unsupported || !may_leave_device(i)) {
+        return of_metric(choices_[i], status.error());
+      }
+      placed = {.place = {.metric = placed.place.metric,
+                          .backend = Backend::cpu,
+                          .device = {},
+                          .reason = status.error().message}};
+    }
+  }
+  std::erase_if(placed_.sessions, [&](const auto& session) {
+    return std::ranges::none_of(placed_.metrics, [&](const PlacedMetric& placed) {
+      return placed.session == session.get();
+    });
+  });
+  for (std::size_t i = 0; i < choices_.size(); ++i) {
+    if (placed_.metrics[i].extractor) continue;
+    Result<std::unique_ptr<Extractor>> extractor =
+        choices_[i].metric->create(choices_[i].options, context);
+    if (!extractor) return extractor.error();
+    placed_.metrics[i].extractor = *std::move(extractor);
+  }
+  return std::move(placed_);
+}
+
+}  // namespace assay

@@ -1,0 +1,59 @@
+// Where each metric of a run runs.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "assay/scorer.h"
+#include "engine/device_session.h"
+#include "engine/resolve.h"
+#include "metrics/metric.h"
+
+namespace assay {
+
+// A metric at its place.
+struct PlacedMetric {
+  MetricPlace place;
+  DeviceSession* session = nullptr;  // null on the CPU
+  std::unique_ptr<Extractor> extractor;
+};
+
+// The sessions of a run, and its metrics in the order of the choices.
+struct PlacedMetrics {
+  std::vector<std::unique_ptr<DeviceSession>> sessions;
+  std::vector<PlacedMetric> metrics;
+};
+
+// Decides where metrics run, step by step.
+//
+// A choice that names a backend runs there or nowhere. Others run on the backend of the options:
+// what that cannot take runs on the CPU and carries the reason, or is an error under strict. The
+// automatic choice is the CPU: scores are the same, and no device is taken that nobody asked for.
+class Placement {
+ public:
+  // Errors: usage (options), unsupported (with the reason).
+  static Result<Placement> decide(std::span<const MetricChoice> choices, const VideoFormat& format,
+                                  const ScorerOptions& options);
+
+  bool uses_device() const;
+  bool uses_cpu() const;
+
+  // Makes the extractors and takes the devices' memory; a device without enough of it is left as
+  // one that cannot. Errors: those of the metrics, unsupported.
+  Result<PlacedMetrics> carry_out(const ExtractorContext& context) &&;
+
+ private:
+  Placement(std::span<const MetricChoice> choices, const ScorerOptions& options)
+      : choices_(choices.begin(), choices.end()), options_(options) {}
+  Status place(const MetricChoice& choice, const VideoFormat& format);
+  Result<DeviceSession*> session_for(Backend backend);
+  Status fill_session(DeviceSession& session, const ExtractorContext& context);
+  bool may_leave_device(std::size_t metric) const;
+
+  std::vector<MetricChoice> choices_;
+  ScorerOptions options_;
+  PlacedMetrics placed_;
+};
+
+}  // namespace assay
