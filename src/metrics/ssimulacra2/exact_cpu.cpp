@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -66,26 +65,18 @@ class ExactKernel {
  public:
   struct Sums {
     std::array<LinearStore, kScales> light;  // of the scales after the first
-    std::array<MapSums, kScales> maps;
+    ExactScores::Sums maps;
   };
 
   ExactKernel(const Plan& plan, const ExtractorContext& context)
-      : plan_(plan), workers_(*context.workers) {
-    const PixelFormat pixels = plan.format.pixels;
-    const Siting siting = plan.format.colour.siting;
-    const int shift_x = chroma_shift_x(pixels);
-    const int shift_y = chroma_shift_y(pixels);
-    chroma_x_ =
-        plan.bilinear ? bilinear_phases(shift_x, is_cosited_x(siting)) : nearest_phases(shift_x);
-    chroma_y_ =
-        plan.bilinear ? bilinear_phases(shift_y, is_cosited_y(siting)) : nearest_phases(shift_y);
+      : scores_(plan), plan_(scores_.plan()), workers_(*context.workers) {
     // Two tiles a thread even out; a lone thread takes the fewest tiles.
     const int wanted = workers_.threads() > 1 ? 2 * workers_.threads() : 1;
     for (int s = 0; s < plan.scales; ++s) tiles_[s] = cut_tiles(plan.size[s], wanted);
   }
 
-  const std::vector<std::string>& outputs() const { return plan_.outputs; }
-  std::vector<std::string> warnings() const { return plan_.warnings; }
+  const std::vector<std::string>& outputs() const { return scores_.outputs(); }
+  std::vector<std::string> warnings() const { return scores_.warnings(); }
 
   void compute(const FramePair& pair, Sums& sums) const {
     for (int s = 0; s < plan_.scales; ++s) {
@@ -95,20 +86,8 @@ class ExactKernel {
   }
 
   void score(const Sums& sums, std::int64_t frame, ScoreSink& sink) const {
-    Norms norms;
-    for (int s = 0; s < plan_.scales; ++s) {
-      const double pixels = static_cast<double>(plan_.size[s].width) * plan_.size[s].height;
-      for (int c = 0; c < kChannels; ++c) {
-        for (int m = 0; m < kMaps; ++m) {
-          const auto& [mean, fourth] = sums.maps[s][c][m];
-          norms.value[c][s][0][m] = mean.value() / pixels;
-          norms.value[c][s][1][m] = std::sqrt(std::sqrt(fourth.value() / pixels));
-        }
-      }
-    }
-    put_scores(plan_, norms, frame, sink);
+    scores_.score(sums.maps, frame, sink);
   }
-
   void flush(ScoreSink&) const {}
 
  private:
@@ -119,8 +98,8 @@ class ExactKernel {
     job.pair = &pair;
     job.source = s > 0 ? &sums.light[s].planes() : nullptr;
     job.half = s + 1 < plan_.scales ? &sums.light[s + 1].planes() : nullptr;
-    job.chroma_x = &chroma_x_;
-    job.chroma_y = &chroma_y_;
+    job.chroma_x = &plan_.chroma_x;
+    job.chroma_y = &plan_.chroma_y;
     sums.maps[s] = {};
     std::mutex mutex;
     workers_.for_each(static_cast<int>(tiles_[s].size()), [&](int i) {
@@ -141,10 +120,9 @@ class ExactKernel {
     });
   }
 
-  Plan plan_;
+  ExactScores scores_;
+  const Plan& plan_;
   Workers& workers_;
-  ChromaPhases chroma_x_;
-  ChromaPhases chroma_y_;
   std::array<std::vector<Tile>, kScales> tiles_;
 };
 

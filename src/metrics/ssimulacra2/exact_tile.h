@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "math/exact_sum.h"
 #include "metrics/ssimulacra2/chroma_phase.h"
+#include "metrics/ssimulacra2/exact_scores.h"
 #include "metrics/ssimulacra2/plan.h"
 
 namespace assay::ssimulacra2 {
@@ -35,9 +35,6 @@ struct TileJob {
   const ChromaPhases* chroma_y = nullptr;
   int x0 = 0, x1 = 0, y0 = 0, y1 = 0;
 };
-
-// Sums over pixels: [channel][map][norm], the value and its fourth power.
-using MapSums = std::array<std::array<std::array<ExactSum, kNorms>, kMaps>, kChannels>;
 
 // Adds the tile's sums. Runs as the best instruction set of this machine.
 void score_tile(const TileJob& job, MapSums& sums);

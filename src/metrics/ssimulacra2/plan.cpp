@@ -124,6 +124,13 @@ Status set_vmaf_profile(Plan& plan, const Ssimulacra2Options& options) {
 
 Status set_exact_profile(Plan& plan, const Ssimulacra2Options& options) {
   plan.bilinear = options.chroma == "bilinear";
+  const Siting siting = plan.format.colour.siting;
+  const int shift_x = chroma_shift_x(plan.format.pixels);
+  const int shift_y = chroma_shift_y(plan.format.pixels);
+  plan.chroma_x =
+      plan.bilinear ? bilinear_phases(shift_x, is_cosited_x(siting)) : nearest_phases(shift_x);
+  plan.chroma_y =
+      plan.bilinear ? bilinear_phases(shift_y, is_cosited_y(siting)) : nearest_phases(shift_y);
   const Result<MatrixChoice> choice = choose_matrix(plan, options.yuv_matrix);
   if (!choice) return choice.error();
   plan.rgb = make_rgb_conversion(plan.format.depth, choice->matrix, choice->range);

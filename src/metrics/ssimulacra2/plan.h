@@ -8,6 +8,7 @@
 
 #include "image/colour_conversion.h"
 #include "metrics/metric.h"
+#include "metrics/ssimulacra2/chroma_phase.h"
 #include "metrics/ssimulacra2/ssimulacra2.h"
 #include "metrics/ssimulacra2/weights.h"
 
@@ -27,6 +28,8 @@ struct Plan {
   int vmaf_matrix = 0;  // profile vmaf: 0 709 limited, 1 601 limited, 2 709 full, 3 601 full
   RgbConversion rgb;    // profile exact
   bool bilinear = true;
+  ChromaPhases chroma_x;  // upsampling across and down
+  ChromaPhases chroma_y;
   bool norms = false;
   int scales = 0;  // those with both sides of at least kSmallestSide
   std::array<Size, kScales> size;

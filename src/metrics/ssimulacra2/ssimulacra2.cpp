@@ -1,6 +1,7 @@
 #include "metrics/ssimulacra2/ssimulacra2.h"
 
 #include "base/option_table.h"
+#include "metrics/ssimulacra2/exact_device.h"
 #include "metrics/ssimulacra2/plan.h"
 
 namespace assay {
@@ -44,12 +45,30 @@ class Ssimulacra2 final : public Metric {
 
   Result<std::unique_ptr<Extractor>> create(const OptionMap& given,
                                             const ExtractorContext& context) const override {
-    const Result<Options> options = parse_options<Options>(name(), kOptions, given);
-    if (!options) return options.error();
-    const Result<ssimulacra2::Plan> plan = ssimulacra2::make_plan(*options, context.format);
+    const Result<ssimulacra2::Plan> plan = plan_of(given, context.format);
     if (!plan) return plan.error();
     return plan->vmaf_profile ? ssimulacra2::make_vmaf_on_cpu(*plan, context)
                               : ssimulacra2::make_exact_on_cpu(*plan, context);
+  }
+
+  Status can_run(const DeviceInfo&, const VideoFormat& format,
+                 const OptionMap& given) const override {
+    const Result<ssimulacra2::Plan> plan = plan_of(given, format);
+    return plan ? ssimulacra2::check_device_takes(*plan) : Status(plan.error());
+  }
+
+  Result<std::unique_ptr<Extractor>> create_on_device(
+      const OptionMap& given, const ExtractorContext& context) const override {
+    const Result<ssimulacra2::Plan> plan = plan_of(given, context.format);
+    if (!plan) return plan.error();
+    return ssimulacra2::make_exact_on_device(*plan);
+  }
+
+ private:
+  Result<ssimulacra2::Plan> plan_of(const OptionMap& given, const VideoFormat& format) const {
+    const Result<Options> options = parse_options<Options>(name(), kOptions, given);
+    if (!options) return options.error();
+    return ssimulacra2::make_plan(*options, format);
   }
 };
 

@@ -1,0 +1,93 @@
+// Profile exact on devices: the bits of the CPU for every size, depth, layout and option.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "check/each_device.h"
+#include "check/extractor_runs.h"
+#include "check/guarded_pair.h"
+#include "metrics/device_kernels.h"
+#include "metrics/ssimulacra2/ssimulacra2.h"
+
+namespace assay::check {
+namespace {
+
+constexpr std::array kLayouts{PixelFormat::gray,   PixelFormat::yuv420, PixelFormat::yuv422,
+                              PixelFormat::yuv444, PixelFormat::yuv440, PixelFormat::rgb};
+
+class Ssimulacra2OnDevice : public EachDevice<&metric_kernels> {
+ protected:
+  void check(const VideoFormat& format, Pattern pattern, const OptionMap& options) {
+    SCOPED_TRACE(::testing::Message()
+                 << format.width << 'x' << format.height << ' ' << assay::name_of(format.pixels)
+                 << ' ' << format.depth << "-bit " << name_of(pattern));
+    const GuardedPair pair(format, pattern);
+    EXPECT_EQ(scores_on_device(device(), ssimulacra2_metric(), options, {pair.pair()}),
+              scores_on_cpu(ssimulacra2_metric(), options, {pair.pair()}));
+    EXPECT_TRUE(pair.is_intact());
+  }
+};
+ASSAY_CHECK_EACH_DEVICE(Ssimulacra2OnDevice);
+
+TEST_P(Ssimulacra2OnDevice, EverySize) {
+  for (const int width : {8, 9, 15, 17, 63, 65, 119, 120, 121, 241}) {
+    for (const int height : {8, 9, 16, 17, 49, 65}) {
+      check({.width = width, .height = height}, Pattern::random, {});
+    }
+  }
+  check({.width = 321, .height = 33}, Pattern::random, {{"enable_norms", "true"}});
+  check({.width = 270, .height = 258}, Pattern::random, {});
+}
+
+TEST_P(Ssimulacra2OnDevice, EveryDepthLayoutAndSiting) {
+  for (const PixelFormat pixels : kLayouts) {
+    for (int depth = 8; depth <= 16; ++depth) {
+      check({.width = 69, .height = 37, .depth = depth, .pixels = pixels}, Pattern::random, {});
+    }
+    for (const Siting siting : {Siting::left, Siting::center, Siting::top_left}) {
+      VideoFormat format{.width = 51, .height = 29, .depth = 10, .pixels = pixels};
+      format.colour.siting = siting;
+      check(format, Pattern::random, {{"enable_norms", "true"}});
+    }
+  }
+}
+
+TEST_P(Ssimulacra2OnDevice, EveryPatternAndOption) {
+  for (const Pattern pattern : kPatterns) {
+    for (const char* chroma : {"bilinear", "nearest"}) {
+      for (const char* norms : {"false", "true"}) {
+        check({.width = 77, .height = 35, .depth = 12}, pattern,
+              {{"chroma", chroma}, {"enable_norms", norms}, {"yuv_matrix", "4"}});
+      }
+    }
+  }
+}
+
+TEST_P(Ssimulacra2OnDevice, ManyPairsInFlight) {
+  const VideoFormat format{.width = 133, .height = 90, .depth = 8};
+  std::vector<GuardedPair> made;
+  for (int n = 0; n < 7; ++n) made.emplace_back(format, kPatterns[n % kPatterns.size()]);
+  Pairs pairs;
+  for (const GuardedPair& pair : made) {
+    pairs.push_back(pair.pair());
+    pairs.back().index = static_cast<std::int64_t>(pairs.size()) - 1;
+  }
+  for (const int slots : {1, 3, 8}) {
+    EXPECT_EQ(scores_on_device(device(), ssimulacra2_metric(), {}, pairs, slots),
+              scores_on_cpu(ssimulacra2_metric(), {}, pairs));
+  }
+}
+
+TEST_P(Ssimulacra2OnDevice, RefusesWithAReason) {
+  VideoFormat format{.width = 64, .height = 64};
+  const Status vmaf = ssimulacra2_metric().can_run(device().info(), format, {{"profile", "vmaf"}});
+  ASSERT_FALSE(vmaf.ok());
+  EXPECT_EQ(vmaf.error().code, ErrorCode::unsupported);
+  format.pixels = PixelFormat::yuv411;
+  EXPECT_FALSE(ssimulacra2_metric().can_run(device().info(), format, {}).ok());
+  format = {.width = 7, .height = 64};
+  EXPECT_FALSE(ssimulacra2_metric().can_run(device().info(), format, {}).ok());
+}
+
+}  // namespace
+}  // namespace assay::check
