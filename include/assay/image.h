@@ -16,7 +16,17 @@ enum class PixelFormat : std::uint8_t { gray, yuv420, yuv422, yuv444, yuv411, yu
 
 enum class Matrix : std::uint8_t { unspecified, bt601, bt709, bt2020, rgb, other };
 enum class Range : std::uint8_t { unspecified, limited, full };
-enum class Transfer : std::uint8_t { unspecified, bt709, srgb, gamma22, gamma28, linear, pq, hlg, other };
+enum class Transfer : std::uint8_t {
+  unspecified,
+  bt709,
+  srgb,
+  gamma22,
+  gamma28,
+  linear,
+  pq,
+  hlg,
+  other
+};
 enum class Primaries : std::uint8_t { unspecified, bt601, bt709, bt2020, other };
 // Where a subsampled chroma sample lies in its block of luma samples.
 enum class Siting : std::uint8_t { unspecified, left, center, top_left };

@@ -1,6 +1,7 @@
-// Opens and closes the namespaces that formulas live in: the instruction set's own on the CPU, a plain
-// one in device code. A metric's formulas and kernels live in one of their own, so that two metrics may
-// use a name for two things; include math/ formulas before it is opened. No include guard.
+// Opens and closes the namespaces that formulas live in: the instruction set's own on the CPU, a
+// plain one in device code. A metric's formulas and kernels live in one of their own, so that two
+// metrics may use a name for two things; include math/ formulas before it is opened. No include
+// guard.
 #undef ASSAY_BEGIN_FORMULAS
 #undef ASSAY_BEGIN_METRIC_FORMULAS
 #undef ASSAY_END_FORMULAS

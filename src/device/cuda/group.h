@@ -51,7 +51,8 @@ constexpr int resident_groups() {
 }
 
 template <class Kernel>
-__global__ void __launch_bounds__(Kernel::kItems, resident_groups<Kernel>()) run_group(const __grid_constant__ Kernel kernel) {
+__global__ void __launch_bounds__(Kernel::kItems, resident_groups<Kernel>())
+    run_group(const __grid_constant__ Kernel kernel) {
   extern __shared__ __align__(16) unsigned char shared_memory[];
   CudaGroup group(shared_memory);
   kernel(group);
