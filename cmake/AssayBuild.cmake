@@ -10,7 +10,8 @@ function(assay_number_flags target)
     $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off> $<$<COMPILE_LANGUAGE:CXX>:-fno-fast-math>
     $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false> $<$<COMPILE_LANGUAGE:CUDA>:--ftz=false>
     $<$<COMPILE_LANGUAGE:CUDA>:--prec-div=true> $<$<COMPILE_LANGUAGE:CUDA>:--prec-sqrt=true>
-    $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-ffp-contract=off>)
+    $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-ffp-contract=off>
+    $<$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr>)
 endfunction()
 
 function(assay_target_flags target)
