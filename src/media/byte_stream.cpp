@@ -19,11 +19,13 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t pipe_buffer = std::size_t{1} << 20;  // bytes; also asked for in the kernel
-constexpr std::size_t file_buffer = 128;  // bytes; enough for a frame's header line
-constexpr std::size_t direct_read = std::size_t{64}
-                                    << 10;              // bytes from which a read is not buffered
-constexpr std::int64_t ahead = std::int64_t{32} << 20;  // bytes the system is asked to read ahead
+// Sizes in bytes.
+constexpr std::size_t file_buffer = 128;         // enough for a frame's header line
+constexpr std::size_t pipe_buffer = 256 * 1024;  // for what is not read straight into pictures
+constexpr std::size_t direct_read =
+    64 * 1024;                              // from this size on, reads of pipes are not buffered
+constexpr int kernel_buffer = 1024 * 1024;  // asked for behind pipes
+constexpr std::int64_t ahead = 32 * 1024 * 1024;  // that the system is asked to read ahead of files
 
 std::string system_cause(int error) { return std::generic_category().message(error); }
 
@@ -50,7 +52,7 @@ Result<ByteStream> ByteStream::open(const std::string& path) {
   }
   if (S_ISDIR(facts.st_mode)) return input_cause("is a directory");
   if (!S_ISREG(facts.st_mode)) {
-    ::fcntl(file.get(), F_SETPIPE_SZ, static_cast<int>(pipe_buffer));
+    ::fcntl(file.get(), F_SETPIPE_SZ, kernel_buffer);
     return ByteStream(std::move(file), false, 0, 0);
   }
   // Standard input may be a file that somebody has begun to read.
@@ -199,8 +201,9 @@ void ByteStream::seek(std::int64_t position) {
   position_ = position;
 }
 
-std::shared_ptr<const std::byte> ByteStream::map(std::size_t count) {
+std::shared_ptr<const std::byte> ByteStream::map(std::size_t count, std::int64_t alignment) {
   assert(is_file_ && count > 0);
+  if ((start_ + position_) % alignment != 0) return nullptr;
   read_ahead(count);
   static const std::int64_t page = ::sysconf(_SC_PAGESIZE);
   const std::int64_t offset = start_ + position_;

@@ -61,9 +61,10 @@ class ByteStream {
   Result<std::size_t> read_at(std::int64_t position, std::span<std::byte> into) const;
   // Files: goes to a position; behind the end there is nothing to read.
   void seek(std::int64_t position);
-  // Files: the next `count` bytes in place, or null where they cannot be mapped (read then says
-  // why). Does not pass over them. They are in memory when this returns.
-  std::shared_ptr<const std::byte> map(std::size_t count);
+  // Files: the next `count` bytes in place, at a multiple of `alignment`, a power of two; null
+  // where that cannot be (read then copies them, or says why not). Does not pass over them. They
+  // are in memory when this returns.
+  std::shared_ptr<const std::byte> map(std::size_t count, std::int64_t alignment);
   // Files: an error where the size is no longer what it was.
   Status check_unchanged() const;
 

@@ -42,8 +42,7 @@ Result<Frame> PackedPictures::read(ByteStream& stream) {
     if (const Status same = stream.check_unchanged(); !same) return same.error();
     const std::int64_t left = stream.size() - stream.position();
     if (left < bytes_) return check_whole(left).error();
-    const bool aligned = bytes_per_sample(format_) == 1 || stream.position() % 2 == 0;
-    if (aligned) data = stream.map(static_cast<std::size_t>(samples_bytes_));
+    data = stream.map(static_cast<std::size_t>(samples_bytes_), bytes_per_sample(format_));
   }
   const bool in_place = data != nullptr;
   Result<Frame> frame = in_place ? view(std::move(data)) : copy(stream);
