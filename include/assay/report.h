@@ -40,6 +40,7 @@ struct ReportContext {
   double fps = 0;  // frames a second of wall time
   int subsample = 1;
   std::vector<std::string> warnings;
+  std::vector<MetricPlace> places;  // where each metric ran
 };
 
 class ReportTarget;

@@ -85,6 +85,15 @@ Json input_json(const ReportInput& input) {
   return json;
 }
 
+Json place_json(const MetricPlace& place) {
+  Json json;
+  json["name"] = place.metric;
+  json["backend"] = name_of(place.backend);
+  json["device"] = place.device.empty() ? Json(nullptr) : Json(place.device);
+  json["reason"] = place.reason.empty() ? Json(nullptr) : Json(place.reason);
+  return json;
+}
+
 // What libvmaf's reports leave out, under a key of its own.
 Json run_json(const ReportContent& content) {
   const ReportContext& context = content.context;
@@ -94,6 +103,8 @@ Json run_json(const ReportContent& content) {
   json["dist"] = input_json(context.dist);
   json["frames_compared"] = content.scores.frame_count();
   json["subsample"] = context.subsample;
+  json["metrics"] = Json::array();
+  for (const MetricPlace& place : context.places) json["metrics"].push_back(place_json(place));
   json["warnings"] = context.warnings;
   return json;
 }

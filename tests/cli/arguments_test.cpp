@@ -61,7 +61,9 @@ TEST(ParseArguments, TakeEveryOption) {
                              "--threads",
                              "8",
                              "--backend",
-                             "cpu",
+                             "host",
+                             "--device",
+                             "2",
                              "--cpumask",
                              "0x38",
                              "--gpumask",
@@ -85,7 +87,10 @@ TEST(ParseArguments, TakeEveryOption) {
   EXPECT_EQ(a.report.precision, -2);
   EXPECT_EQ(a.report.percentiles, (std::vector<double>{1, 50}));
   EXPECT_EQ(a.cpumask, 0x38U);
-  EXPECT_TRUE(a.quiet && a.strict);
+  EXPECT_TRUE(a.quiet && a.strict && a.scorer.strict);
+  EXPECT_EQ(a.scorer.backend, Backend::host);
+  EXPECT_EQ(a.scorer.device, 2);
+  EXPECT_EQ(a.scorer.gpumask, 1u);
 }
 
 TEST(ParseArguments, TakeBothSpellings) {

@@ -46,6 +46,7 @@ TEST_F(Help, NamesEveryOption) {
                              "--strict",
                              "--list-metrics",
                              "--backend",
+                             "--device",
                              "Exit codes"}) {
     EXPECT_NE(help.out.find(option), std::string::npos) << option;
   }

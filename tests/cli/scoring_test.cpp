@@ -158,13 +158,28 @@ TEST_F(Scoring, DoesNotDependOnThreadsOrInstructionSets) {
        {Words{"--threads", "1"}, Words{"--threads", "2"}, Words{"--threads", "7"},
         Words{"--threads=0"}, Words{"--cpumask", "0x3f"}, Words{"--cpumask", "16"},
         Words{"--cpumask", "4294967295"}, Words{"--gpumask", "0xffffffff"},
-        Words{"--backend", "cpu"}, Words{"--backend=auto", "-n"}}) {
+        Words{"--backend", "cpu"}, Words{"--backend=auto", "-n"}, Words{"--backend", "host"},
+        Words{"--backend", "cuda"}, Words{"--backend", "host", "--gpumask", "1"}}) {
     Words all = words;
     all.insert(all.end(), {"--precision", "max"});
     const Json json = pair_report(all);
     EXPECT_EQ(json["frames"], expected["frames"]) << words[0];
     EXPECT_EQ(json["pooled_metrics"], expected["pooled_metrics"]) << words[0];
   }
+}
+
+TEST_F(Scoring, SaysWhereMetricsRan) {
+  const Json host = pair_report({"--metrics", "psnr", "--backend", "host", "--strict"});
+  ASSERT_EQ(host["assay"]["metrics"].size(), 1U);
+  EXPECT_EQ(host["assay"]["metrics"][0]["name"], "psnr");
+  EXPECT_EQ(host["assay"]["metrics"][0]["backend"], "host");
+  EXPECT_TRUE(host["assay"]["metrics"][0]["reason"].is_null());
+  const Json hip = pair_report({"--metrics", "psnr", "--backend", "hip"});
+  EXPECT_EQ(hip["assay"]["metrics"][0]["backend"], "cpu");
+  const std::string reason = hip["assay"]["metrics"][0]["reason"];
+  EXPECT_NE(reason.find("hip"), std::string::npos) << reason;
+  EXPECT_EQ(hip["assay"]["warnings"].back(), "psnr runs on the CPU: " + reason);
+  EXPECT_EQ(hip["frames"], host["frames"]);
 }
 
 TEST_F(Scoring, IsQuietWhenAskedTo) {

@@ -107,9 +107,15 @@ TEST_F(Usage, RefusesModels) {
 }
 
 TEST_F(Usage, RefusesBackendsItLacks) {
-  for (const std::string backend : {"cuda", "hip", "sycl"}) {
-    expect_pair({"--backend", backend}, 4, "this build has no " + backend + " backend");
+  for (const std::string backend : {"vulkan", "metal"}) {
+    expect_pair({"--backend", backend}, 4, "there is no " + backend + " backend here");
   }
+  for (const std::string backend : {"hip", "sycl"}) {
+    expect_pair({"--backend", backend, "--strict"}, 4, "backend " + backend);
+    expect_pair({"--metrics", "psnr_" + backend}, 4, "backend " + backend);
+  }
+  expect_pair({"--backend", "host", "--device", "1", "--strict"}, 4, "no device 1");
+  expect_pair({"--device", "-1"}, 1, "--device");
 }
 
 TEST_F(Usage, NeverWritesOverAnInput) {

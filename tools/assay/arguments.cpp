@@ -108,14 +108,21 @@ Status refuse_models(const GivenOptions& given) {
                            option)};
 }
 
-Status check_backend(const std::string& backend) {
-  if (backend.empty() || backend == "auto" || backend == "cpu") return {};
-  const std::vector<std::string> known = {"auto", "cpu", "cuda", "hip", "sycl", "vulkan", "metal"};
-  if (std::find(known.begin(), known.end(), backend) == known.end()) {
-    return usage("--backend: " + describe_unknown("backend", backend, known));
+Status take_backend(const GivenOptions& given, Arguments& arguments) {
+  if (given.backend.empty()) return {};
+  std::vector<std::string> known;
+  for (const Backend backend : {Backend::automatic, Backend::cpu, Backend::cuda, Backend::hip,
+                                Backend::sycl, Backend::host}) {
+    known.emplace_back(name_of(backend));
+    if (known.back() != given.backend) continue;
+    arguments.scorer.backend = backend;
+    return {};
   }
-  return Error{ErrorCode::unsupported,
-               fmt::format("--backend: this build has no {} backend; it has cpu", backend)};
+  if (given.backend == "vulkan" || given.backend == "metal") {
+    return Error{ErrorCode::unsupported,
+                 fmt::format("--backend: there is no {} backend here", given.backend)};
+  }
+  return usage("--backend: " + describe_unknown("backend", given.backend, known));
 }
 
 Status take_report(const GivenOptions& given, Arguments& arguments) {
@@ -142,7 +149,6 @@ Status take_report(const GivenOptions& given, Arguments& arguments) {
 }
 
 Status take_numbers(const GivenOptions& given, Arguments& arguments) {
-  std::uint32_t gpumask = 0;
   const Status status = first_error({
       set_whole("--frame_cnt", given.frame_cnt, 0, kInt64Max, arguments.range.count),
       set_whole("--frame_skip_ref", given.frame_skip_ref, 0, kInt64Max, arguments.range.skip_ref),
@@ -151,7 +157,8 @@ Status take_numbers(const GivenOptions& given, Arguments& arguments) {
       set_whole("--subsample", given.subsample, 0, kIntMax, arguments.scorer.subsample),
       set_whole("--threads", given.threads, 0, kThreadsMax, arguments.scorer.threads),
       set_whole("--cpumask", given.cpumask, 0, kMaskMax, arguments.cpumask),
-      set_whole("--gpumask", given.gpumask, 0, kMaskMax, gpumask),
+      set_whole("--gpumask", given.gpumask, 0, kMaskMax, arguments.scorer.gpumask),
+      set_whole("--device", given.device, 0, kIntMax, arguments.scorer.device),
   });
   arguments.scorer.subsample = std::max(arguments.scorer.subsample, 1);
   return status;
@@ -171,11 +178,12 @@ Result<Request> parse_arguments(int argc, const char* const* argv) {
   Arguments& arguments = request.arguments;
   arguments.quiet = given->quiet;
   arguments.strict = given->strict;
-  for (const auto& take : {take_inputs, take_raw_format, take_metrics, take_report, take_numbers}) {
+  arguments.scorer.strict = given->strict;
+  for (const auto& take :
+       {take_inputs, take_raw_format, take_metrics, take_report, take_numbers, take_backend}) {
     if (Status status = take(*given, arguments); !status) return status.error();
   }
   if (Status status = refuse_models(*given); !status) return status.error();
-  if (Status status = check_backend(given->backend); !status) return status.error();
   return request;
 }
 

@@ -146,7 +146,8 @@ class CommandLine {
         "Skip the first N frames of the reference");
     add(spellings("frame_skip_dist"), given.frame_skip_dist, "N",
         "Skip the first N frames of the distorted video");
-    add_flag(spellings("strict"), given.strict, "Unequal frame counts are an error");
+    add_flag(spellings("strict"), given.strict,
+             "Unequal frame counts, or a metric that the backend cannot take, are errors");
   }
 
   void add_metrics(GivenOptions& given) {
@@ -182,10 +183,13 @@ class CommandLine {
   void add_running(GivenOptions& given) {
     group_ = "Running";
     add(spellings("threads"), given.threads, "N", "Compute threads; 0, the default, is all cores");
-    add(spellings("backend"), given.backend, "auto|cpu", "Where metrics run");
+    add(spellings("backend"), given.backend, "auto|cpu|cuda|host",
+        "Where metrics run; auto is the CPU, host runs device code on the CPU, for tests");
+    add(spellings("device"), given.device, "N", "Which of the backend's devices; default 0");
     add(spellings("cpumask"), given.cpumask, "BITS",
         "Instruction sets not to use: 1 NEON, 8 AVX2, 16 AVX-512, 32 its Ice Lake part");
-    add(spellings("gpumask"), given.gpumask, "BITS", "GPU work not to do; this build does none");
+    add(spellings("gpumask"), given.gpumask, "BITS",
+        "Non-zero: metrics stay on the CPU but those named for a GPU; all ones: those too");
   }
 
   Status check_extras() const {

@@ -17,7 +17,7 @@ struct GivenOptions {
   std::vector<std::string> features, models;
   std::string aom_ctc, nflx_ctc;
   std::string output, format, precision, percentiles;
-  std::string threads, cpumask, gpumask, backend;
+  std::string threads, cpumask, gpumask, backend, device;
   bool strict = false, quiet = false, no_prediction = false;
   bool list_metrics = false;
   std::string text;  // of --help or --version, when asked for

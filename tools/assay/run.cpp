@@ -57,7 +57,16 @@ class Run {
     if (!scorer) return scorer.error();
     scorer_ = std::move(*scorer);
     pass_warnings();
+    context_.places = scorer_->places();
+    if (terminal_) print_places();
     return {};
+  }
+
+  void print_places() const {
+    for (const MetricPlace& place : context_.places) {
+      if (place.device.empty()) continue;
+      print_err(fmt::format("{} on {} ({})\n", place.metric, place.device, name_of(place.backend)));
+    }
   }
 
   Status score_pairs() {

@@ -68,6 +68,9 @@ TEST(JsonReport, SaysWhatRan) {
   context.dist.skipped = 3;
   context.subsample = 2;
   context.warnings = {"a \"quoted\" warning"};
+  context.places = {
+      {.metric = "psnr", .backend = Backend::cuda, .device = "a GPU", .reason = ""},
+      {.metric = "ssimulacra2", .backend = Backend::cpu, .device = "", .reason = "why"}};
   const Json json = Json::parse(format_report(sample_scores(), context, {}));
   EXPECT_EQ(keys_of(json), (std::vector<std::string>{"version", "fps", "frames", "pooled_metrics",
                                                      "aggregate_metrics", "assay"}));
@@ -88,6 +91,13 @@ TEST(JsonReport, SaysWhatRan) {
   EXPECT_EQ(run["frames_compared"], 2);
   EXPECT_EQ(run["subsample"], 2);
   EXPECT_EQ(run["warnings"][0], "a \"quoted\" warning");
+  ASSERT_EQ(run["metrics"].size(), 2u);
+  EXPECT_EQ(run["metrics"][0]["name"], "psnr");
+  EXPECT_EQ(run["metrics"][0]["backend"], "cuda");
+  EXPECT_EQ(run["metrics"][0]["device"], "a GPU");
+  EXPECT_TRUE(run["metrics"][0]["reason"].is_null());
+  EXPECT_TRUE(run["metrics"][1]["device"].is_null());
+  EXPECT_EQ(run["metrics"][1]["reason"], "why");
 }
 
 TEST(JsonReport, WritesNullForWhatIsNotFinite) {
