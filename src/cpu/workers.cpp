@@ -140,7 +140,7 @@ Workers::Batch::~Batch() { state_->wait(); }
 void Workers::Batch::run(std::function<void()> task) {
   std::unique_ptr<State::Task> owned(new State::Task{*state_, std::move(task)});
   state_->arena.execute([&] { spawn(state_->group, {State::Task::run, owned.get()}); });
-  owned.release();
+  (void)owned.release();  // the task owns itself now
 }
 
 void Workers::Batch::wait() {
