@@ -12,14 +12,23 @@ FUSING = "product_sums_fusing"
 # Syntax checks of headers; no code comes from them.
 HEADERS_ONLY = "verify_interface_header_sets"
 
-FORBIDDEN = ("-Ofast", "-ffast-math", "-funsafe-math-optimizations", "-fassociative-math",
+# What nvcc must be told.
+DEVICE = {"--fmad": "false", "--ftz": "false", "--prec-div": "true", "--prec-sqrt": "true"}
+
+FORBIDDEN = ("--use_fast_math", "-use_fast_math", "-Ofast", "-ffast-math", "-funsafe-math-optimizations", "-fassociative-math",
              "-freciprocal-math", "-ffinite-math-only", "-mfpmath=387", "-march=", "-mfma", "-mavx")
 
 
-def contraction(arguments):
-    """The last -ffp-contract, which counts."""
-    chosen = [a.split("=", 1)[1] for a in arguments if a.startswith("-ffp-contract=")]
+def last_value(arguments, option):
+    """The last value of an option, which counts."""
+    chosen = [a.split("=", 1)[1] for a in arguments if a.startswith(option + "=")]
     return chosen[-1] if chosen else None
+
+
+def contraction(arguments):
+    """-ffp-contract of a C++ or CUDA command."""
+    host = [a.removeprefix("-Xcompiler=") for a in arguments]
+    return last_value(host, "-ffp-contract")
 
 
 def main():
@@ -38,6 +47,10 @@ def main():
         kept += 1
         if contraction(arguments) != "off":
             problems.append(f"{output}: no -ffp-contract=off")
+        if entry["file"].endswith(".cu"):
+            for option, value in DEVICE.items():
+                if last_value(arguments, option) != value:
+                    problems.append(f"{output}: no {option}={value}")
         for argument in arguments:
             if argument.startswith(FORBIDDEN):
                 problems.append(f"{output}: {argument}")

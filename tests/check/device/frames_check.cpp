@@ -38,6 +38,7 @@ class PairsInFlight : public EachDevice<&layer_kernels> {
       back_.push_back(must(device().allocate_pinned(6 * CopyPlanes::kMostBytes)));
       device::Queue& queue = frames_->queue(slot);
       must(queue.begin_capture());
+      must(queue.fill(seen_[slot].data(), 0, seen_[slot].size()));
       must(queue.launch({6, 1}, CopyPlanes{frames_->pictures(slot), seen_[slot].as<unsigned char>(),
                                            bytes_per_sample(kFormat)}));
       must(queue.download(back_[slot].data(), seen_[slot].data(), seen_[slot].size()));

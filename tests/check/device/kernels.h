@@ -78,6 +78,7 @@ struct Words {
   static constexpr int kItems = 64;
   static constexpr std::size_t kSharedBytes = 0;
   static constexpr int kResults = 8;
+  static constexpr int kQuotient = 5;  // of ScalarMath::div
   const float* a = nullptr;
   const float* b = nullptr;
   const float* c = nullptr;
@@ -91,7 +92,7 @@ struct Words {
     out[2] = M::sub(c, M::mul(a, b));
     out[3] = M::fma(a, b, c);
     out[4] = M::fnma(a, b, c);
-    out[5] = M::div(a, b);
+    out[kQuotient] = M::div(a, b);
     out[6] = a - b / c;
     out[7] = static_cast<float>(static_cast<double>(a) * b + c);
   }
@@ -101,6 +102,25 @@ struct Words {
     g.for_each_item([&](int i) {
       const int n = g.x() * kItems + i;
       if (n < count) compute(a[n], b[n], c[n], out + n * kResults);
+    });
+  }
+};
+
+// M::div_bounded of each pair of floats.
+struct BoundedQuotients {
+  static constexpr const char* kName = "check.bounded_quotients";
+  static constexpr int kItems = 64;
+  static constexpr std::size_t kSharedBytes = 0;
+  const float* a = nullptr;
+  const float* b = nullptr;
+  float* out = nullptr;
+  int count = 0;
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    g.for_each_item([&](int i) {
+      const int n = g.x() * kItems + i;
+      if (n < count) out[n] = ScalarMath::div_bounded(a[n], b[n]);
     });
   }
 };
@@ -150,6 +170,7 @@ struct CopyPlanes {
   }
 };
 
-using DeviceKernels = device::KernelList<Mirror, Roomy, Wordy, Words, Increment, CopyPlanes>;
+using DeviceKernels =
+    device::KernelList<Mirror, Roomy, Wordy, Words, BoundedQuotients, Increment, CopyPlanes>;
 
 }  // namespace assay::check

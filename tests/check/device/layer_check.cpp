@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cstdlib>
 #include <cstring>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "check/device/kernels.h"
@@ -162,6 +164,12 @@ std::vector<float> mixed_floats(std::uint32_t seed, std::size_t count) {
   return values;
 }
 
+// Where ScalarMath::div promises a quotient.
+bool divides(float a, float b) {
+  const auto in_range = [](float x) { return std::fabs(x) >= 0x1p-60f && std::fabs(x) <= 0x1p60f; };
+  return in_range(b) && (a == 0.0f || in_range(a));
+}
+
 // The bits of the vocabulary's words on a device are the CPU's; any NaN is as good as another.
 TEST_P(Layer, ComputesTheCpusBits) {
   constexpr std::size_t kCount = 1 << 15;
@@ -179,6 +187,7 @@ TEST_P(Layer, ComputesTheCpusBits) {
     Words::compute(a[n], b[n], c[n], expected);
     for (int r = 0; r < Words::kResults; ++r) {
       const float got = results[n * Words::kResults + r];
+      if (r == Words::kQuotient && !divides(a[n], b[n])) continue;
       if (std::isnan(expected[r])) {
         ASSERT_TRUE(std::isnan(got)) << r << " of " << a[n] << ' ' << b[n] << ' ' << c[n];
       } else {
@@ -189,6 +198,36 @@ TEST_P(Layer, ComputesTheCpusBits) {
     fused += expected[3] != expected[1];
   }
   EXPECT_GT(fused, 1000);  // the numbers tell one rounding from two
+}
+
+// Within its range of exponents the cheaper division is the division; near 1 as well as far from
+// it.
+TEST_P(Layer, DividesWithinBoundsAsTheCpu) {
+  constexpr int kCount = 1 << 20;
+  std::vector<float> a, b;
+  std::uint32_t state = 5;
+  const auto next = [&](int reach) {
+    state = state * 1664525u + 1013904223u;
+    const std::uint32_t mixed = state ^ state >> 15;
+    const int exponent = 127 + static_cast<int>((mixed >> 8) % (2 * reach + 1)) - reach;
+    state = state * 1664525u + 1013904223u;
+    const std::uint32_t mantissa = (state ^ state >> 15) & 0x7FFFFFu;
+    return std::bit_cast<float>((mixed & 0x80000000u) | static_cast<std::uint32_t>(exponent) << 23 |
+                                mantissa);
+  };
+  for (int n = 0; n < kCount; ++n) {
+    const int reach = n % 2 == 0 ? 59 : 1;
+    a.push_back(n % 97 == 0 ? 0.0f : next(reach));
+    b.push_back(next(reach));
+  }
+  const Buffer da = put(a), db = put(b);
+  const Buffer out = must(device().allocate(sizeof(float) * kCount));
+  must(queue().launch({kCount / BoundedQuotients::kItems, 1},
+                      BoundedQuotients{da.as<float>(), db.as<float>(), out.as<float>(), kCount}));
+  const std::vector<float> results = get<float>(out);
+  for (int n = 0; n < kCount; ++n) {
+    ASSERT_EQ(results[n], a[n] / b[n]) << a[n] << " / " << b[n];
+  }
 }
 
 TEST_P(Layer, RepeatsRecordedWork) {
@@ -289,6 +328,19 @@ TEST_P(Layer, SaysWhatItHasNoMemoryFor) {
   EXPECT_NE(buffer.error().message.find(std::to_string(absurd)), std::string::npos);
   EXPECT_FALSE(device().allocate_pinned(absurd));
   finish();
+}
+
+// ASSAY_EXPECT_BACKEND=cuda makes a machine without such a device fail instead of testing less.
+TEST(Devices, ArePresentWhereExpected) {
+  const char* const expected = std::getenv("ASSAY_EXPECT_BACKEND");
+  if (expected == nullptr) GTEST_SKIP() << "nothing is expected";
+  for (const Backend backend : {Backend::cuda, Backend::hip, Backend::sycl, Backend::host}) {
+    if (std::string(expected) != name_of(backend)) continue;
+    const auto opened = device::open_device(backend, 0, &layer_kernels);
+    EXPECT_TRUE(opened) << opened.error().message;
+    return;
+  }
+  ADD_FAILURE() << "no backend " << expected;
 }
 
 TEST(Devices, AreListedOrRefusedWithAReason) {
