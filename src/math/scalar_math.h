@@ -23,10 +23,11 @@ struct ScalarMath {
   static ASSAY_FN V add(V a, V b) { return a + b; }
   static ASSAY_FN V sub(V a, V b) { return a - b; }
   static ASSAY_FN V mul(V a, V b) { return a * b; }
+  static ASSAY_FN V div(V a, V b) { return a / b; }
+  // a / b with the same bits, cheaper on a device, for |b| in [2^-60, 2^60] and a that is zero or
+  // has |a| in [2^-60, 2^60].
 #if defined(__CUDA_ARCH__)
-  // Correctly rounded, as a / b, without its way out for quotients and divisors at the ends of the
-  // range: |b| in [2^-60, 2^60], a zero or |a| in [2^-60, 2^60].
-  static ASSAY_FN V div(V a, V b) {
+  static ASSAY_FN V div_bounded(V a, V b) {
     V r;
     asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(b));
     r = fma(r, fnma(b, r, 1.0f), r);
@@ -35,7 +36,7 @@ struct ScalarMath {
     return fma(r, fnma(b, q, a), q);
   }
 #else
-  static ASSAY_FN V div(V a, V b) { return a / b; }
+  static ASSAY_FN V div_bounded(V a, V b) { return a / b; }
 #endif
   // a * b + c and c - a * b, rounded once.
   static ASSAY_FN V fma(V a, V b, V c) { return std::fma(a, b, c); }

@@ -31,6 +31,7 @@ struct VectorMath {
   static HWY_INLINE V sub(V a, V b) { return hn::Sub(a, b); }
   static HWY_INLINE V mul(V a, V b) { return hn::Mul(a, b); }
   static HWY_INLINE V div(V a, V b) { return hn::Div(a, b); }
+  static HWY_INLINE V div_bounded(V a, V b) { return hn::Div(a, b); }
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
   // These targets' own MulAdd rounds twice.
   static HWY_INLINE V fma(V a, V b, V c) {

@@ -106,7 +106,7 @@ ASSAY_FORMULA typename M::V ssim_error(typename M::V mu_a, typename M::V mu_b,
   const auto rest = M::sub(difference, d2);  // variance of a - b
   const auto covariance = M::fnma(mu_a, mu_b, product);
   const auto n = M::fma(covariance, M::set(2.0f), M::set(0.0009f));
-  const auto error = M::div(M::fma(d2, n, rest), M::add(n, rest));
+  const auto error = M::div_bounded(M::fma(d2, n, rest), M::add(n, rest));
   return M::max(error, M::set(0.0f));
 }
 
@@ -116,7 +116,7 @@ ASSAY_FORMULA typename M::V edge_difference(typename M::V a, typename M::V b, ty
                                             typename M::V mu_b) {
   const auto edge_a = M::abs(M::sub(a, mu_a));
   const auto edge_b = M::abs(M::sub(b, mu_b));
-  return M::div(M::sub(edge_b, edge_a), M::add(edge_a, M::set(1.0f)));
+  return M::div_bounded(M::sub(edge_b, edge_a), M::add(edge_a, M::set(1.0f)));
 }
 
 // Adds a map's value to the row sums of its group: the value itself, and its fourth power.
