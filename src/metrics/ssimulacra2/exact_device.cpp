@@ -40,12 +40,17 @@ Status ExactChain::prepare(device::Device& device, Slot& slot) const {
   Result<device::PinnedBuffer> readback = device.allocate_pinned(kSumsBytes);
   if (!readback) return readback.error();
   slot.readback = *std::move(readback);
+  Result<std::unique_ptr<device::Queue>> queue = device.make_queue();
+  if (!queue) return queue.error();
   for (int s = 1; s < plan_.scales; ++s) {
     const DeviceLight light = light_of(slot, s);
     const std::size_t floats = std::size_t{6} * light.pitch * light.height;
     Result<device::Buffer> buffer = device.allocate(sizeof(float) * floats);
     if (!buffer) return buffer.error();
     slot.light[s - 1] = *std::move(buffer);
+    // Pixels are loaded in twos, so the padding after an odd row is read, though it does not count.
+    const device::Buffer& made = slot.light[s - 1];
+    if (Status status = (*queue)->fill(made.data(), 0, made.size()); !status) return status;
   }
   return {};
 }
