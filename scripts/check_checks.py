@@ -26,6 +26,7 @@ WRONG_TEXTS = [
     ("src/a.cpp", "int a;  // TO" + "DO\n"),
     ("src/a.cpp", 'open("/wor' + 'k/clip.y4m");\n'),
     ("doc/a.md", "See iss" + "ue 7.\n"),
+    ("doc/a.md", "Found in an earlier ses" + "sion.\n"),
     ("src/a.cpp", "class FrameMana" + "ger {};\n"),
     ("src/a.cpp", "int a;\r\n"),
     ("src/a.cpp", "\tint a;\n"),
@@ -36,6 +37,8 @@ WRONG_TEXTS = [
 ]
 RIGHT_TEXTS = [
     ("src/a.h", "#pragma once\nint a;\n"),
+    ("src/a-inl.h", "// Read often. No include\n// guard.\n"),
+    ("src/a.cpp", "DeviceSession* session = nullptr;\n"),
     ("src/weights.h", "#pragma once\n" + "int a;\n" * 401),
     ("Makefile", "all:\n\ttrue\n"),
     ("src/a.cpp", "auto a = b/work/c;\n"),
