@@ -107,7 +107,7 @@ Result<std::unique_ptr<Pipeline>> Pipeline::create(std::span<const MetricChoice>
       .format = format, .workers = &made->workers_, .slots = made->slots_};
   Result<PlacedMetrics> placed = (*std::move(placement)).carry_out(context);
   if (!placed) return placed.error();
-  made->sessions_ = std::move(placed->sessions);
+  made->runs_ = std::move(placed->runs);
   for (std::size_t i = 0; i < choices.size(); ++i) {
     Status status = made->add_stage(std::move(placed->metrics[i]), choices[i].suffix, warnings);
     if (!status) return status.error();
@@ -121,7 +121,7 @@ Status Pipeline::add_stage(PlacedMetric placed, const std::string& suffix,
               .first_feature = scores_.features().size(),
               .suffix = suffix,
               .sees_all = false,
-              .session = placed.session};
+              .run = placed.run};
   stage.sees_all = stage.extractor->temporal();
   for (const std::string& output : stage.extractor->outputs()) {
     const std::string key = output + suffix;
@@ -157,7 +157,7 @@ Status Pipeline::check_pair(const Frame& ref, const Frame& dist) const {
 Status Pipeline::check_reach(const Frame& ref, const Frame& dist) const {
   if (!ref.on_device && !dist.on_device) return {};
   for (std::size_t i = 0; i < stages_.size(); ++i) {
-    if (stages_[i].session != nullptr) continue;
+    if (stages_[i].run != nullptr) continue;
     return Error{ErrorCode::unsupported,
                  fmt::format("frame {}: the pictures lie on a device, but {} runs on the CPU",
                              submitted_, places_[i].metric)};
@@ -169,26 +169,25 @@ bool Pipeline::takes(const Stage& stage, std::int64_t frame) const {
   return stage.sees_all || frame % subsample_ == 0;
 }
 
-bool Pipeline::takes(const DeviceSession& session, std::int64_t frame) const {
-  return std::ranges::any_of(stages_, [&](const Stage& stage) {
-    return stage.session == &session && takes(stage, frame);
-  });
+bool Pipeline::takes(const DeviceRun& run, std::int64_t frame) const {
+  return std::ranges::any_of(
+      stages_, [&](const Stage& stage) { return stage.run == &run && takes(stage, frame); });
 }
 
 // Devices first: they work while the CPU does.
 void Pipeline::start(const FramePair& pair) {
   const int slot = static_cast<int>(pair.index % slots_);
-  for (const auto& session : sessions_) {
-    if (takes(*session, pair.index)) throw_error(session->begin(pair, slot, workers_));
+  for (const auto& run : runs_) {
+    if (takes(*run, pair.index)) throw_error(run->begin(pair, slot, workers_));
   }
   for (const bool on_device : {true, false}) {
     for (Stage& stage : stages_) {
-      const bool is_due = (stage.session != nullptr) == on_device && takes(stage, pair.index);
+      const bool is_due = (stage.run != nullptr) == on_device && takes(stage, pair.index);
       if (is_due) stage.extractor->submit(pair, slot);
     }
     if (!on_device) continue;
-    for (const auto& session : sessions_) {
-      if (takes(*session, pair.index)) throw_error(session->end(slot));
+    for (const auto& run : runs_) {
+      if (takes(*run, pair.index)) throw_error(run->end(slot));
     }
   }
 }

@@ -45,8 +45,8 @@ class Pipeline {
     std::unique_ptr<Extractor> extractor;
     std::size_t first_feature;
     std::string suffix;
-    bool sees_all;           // also the frames that subsampling leaves out
-    DeviceSession* session;  // null on the CPU
+    bool sees_all;   // also the frames that subsampling leaves out
+    DeviceRun* run;  // null on the CPU
   };
   class TableSink;
 
@@ -57,7 +57,7 @@ class Pipeline {
   Status check_pair(const Frame& ref, const Frame& dist) const;
   Status check_reach(const Frame& ref, const Frame& dist) const;
   bool takes(const Stage& stage, std::int64_t frame) const;
-  bool takes(const DeviceSession& session, std::int64_t frame) const;
+  bool takes(const DeviceRun& run, std::int64_t frame) const;
   void start(const FramePair& pair);
   void collect_oldest();
 
@@ -65,7 +65,7 @@ class Pipeline {
   int slots_;
   int subsample_;
   Workers workers_;
-  std::vector<std::unique_ptr<DeviceSession>> sessions_;
+  std::vector<std::unique_ptr<DeviceRun>> runs_;
   std::vector<Stage> stages_;  // gone before the workers and devices they run on
   std::vector<MetricPlace> places_;
   ScoreTable scores_;

@@ -41,14 +41,14 @@ Status Placement::place(const MetricChoice& choice, const VideoFormat& format) {
   if (!is_device(wanted)) return {};
   // As libvmaf has it: any bit keeps off devices what was not named for one, all bits keep all off.
   const bool masked = named ? options_.gpumask == kNoDevice : options_.gpumask != 0;
-  Result<DeviceSession*> session =
-      masked ? Error{ErrorCode::unsupported, "the GPU mask forbids it"} : session_for(wanted);
-  Status status = session ? Status() : Status(session.error());
-  if (status) status = choice.metric->can_run((*session)->info(), format, choice.options);
+  Result<DeviceRun*> run =
+      masked ? Error{ErrorCode::unsupported, "the GPU mask forbids it"} : run_for(wanted);
+  Status status = run ? Status() : Status(run.error());
+  if (status) status = choice.metric->can_run((*run)->info(), format, choice.options);
   if (status) {
-    placed.session = *session;
+    placed.run = *run;
     placed.place.backend = wanted;
-    placed.place.device = (*session)->info().name;
+    placed.place.device = (*run)->info().name;
     return {};
   }
   const bool may_fall_back = !named && !options_.strict;
@@ -59,57 +59,57 @@ Status Placement::place(const MetricChoice& choice, const VideoFormat& format) {
   return {};
 }
 
-Result<DeviceSession*> Placement::session_for(Backend backend) {
-  for (const auto& session : placed_.sessions) {
-    if (session->info().backend == backend) return session.get();
+Result<DeviceRun*> Placement::run_for(Backend backend) {
+  for (const auto& run : placed_.runs) {
+    if (run->info().backend == backend) return run.get();
   }
-  Result<std::unique_ptr<DeviceSession>> opened = DeviceSession::open(backend, options_.device);
+  Result<std::unique_ptr<DeviceRun>> opened = DeviceRun::open(backend, options_.device);
   if (!opened) return opened.error();
-  placed_.sessions.push_back(*std::move(opened));
-  return placed_.sessions.back().get();
+  placed_.runs.push_back(*std::move(opened));
+  return placed_.runs.back().get();
 }
 
 bool Placement::uses_device() const {
-  return std::ranges::any_of(placed_.metrics, [](const auto& m) { return m.session != nullptr; });
+  return std::ranges::any_of(placed_.metrics, [](const auto& m) { return m.run != nullptr; });
 }
 
 bool Placement::uses_cpu() const {
-  return std::ranges::any_of(placed_.metrics, [](const auto& m) { return m.session == nullptr; });
+  return std::ranges::any_of(placed_.metrics, [](const auto& m) { return m.run == nullptr; });
 }
 
 bool Placement::may_leave_device(std::size_t metric) const {
   return !options_.strict && !is_device(choices_[metric].backend);
 }
 
-// Makes the extractors of one session. After an error none is left.
-Status Placement::fill_session(DeviceSession& session, const ExtractorContext& context) {
+// Makes the extractors of one run. After an error none is left.
+Status Placement::fill_run(DeviceRun& run, const ExtractorContext& context) {
   unsigned planes = 0;
   for (std::size_t i = 0; i < choices_.size(); ++i) {
     PlacedMetric& placed = placed_.metrics[i];
-    if (placed.session != &session) continue;
+    if (placed.run != &run) continue;
     Result<std::unique_ptr<Extractor>> extractor =
         choices_[i].metric->create_on_device(choices_[i].options, context);
     if (!extractor) return extractor.error();
     placed.extractor = *std::move(extractor);
     planes |= placed.extractor->planes();
   }
-  if (Status status = session.prepare(context.format, planes, context.slots); !status) {
+  if (Status status = run.prepare(context.format, planes, context.slots); !status) {
     return status;
   }
   for (PlacedMetric& placed : placed_.metrics) {
-    if (placed.session != &session) continue;
-    if (Status status = placed.extractor->prepare(session.frames()); !status) return status;
+    if (placed.run != &run) continue;
+    if (Status status = placed.extractor->prepare(run.frames()); !status) return status;
   }
   return {};
 }
 
 Result<PlacedMetrics> Placement::carry_out(const ExtractorContext& context) && {
-  for (const auto& session : placed_.sessions) {
-    const Status status = fill_session(*session, context);
+  for (const auto& run : placed_.runs) {
+    const Status status = fill_run(*run, context);
     if (status) continue;
     for (std::size_t i = 0; i < choices_.size(); ++i) {
       PlacedMetric& placed = placed_.metrics[i];
-      if (placed.session != session.get()) continue;
+      if (placed.run != run.get()) continue;
       if (status.error().code != ErrorCode::unsupported || !may_leave_device(i)) {
         return of_metric(choices_[i], status.error());
       }
@@ -119,10 +119,9 @@ Result<PlacedMetrics> Placement::carry_out(const ExtractorContext& context) && {
                           .reason = status.error().message}};
     }
   }
-  std::erase_if(placed_.sessions, [&](const auto& session) {
-    return std::ranges::none_of(placed_.metrics, [&](const PlacedMetric& placed) {
-      return placed.session == session.get();
-    });
+  std::erase_if(placed_.runs, [&](const auto& run) {
+    return std::ranges::none_of(
+        placed_.metrics, [&](const PlacedMetric& placed) { return placed.run == run.get(); });
   });
   for (std::size_t i = 0; i < choices_.size(); ++i) {
     if (placed_.metrics[i].extractor) continue;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "assay/scorer.h"
-#include "engine/device_session.h"
+#include "engine/device_run.h"
 #include "engine/resolve.h"
 #include "metrics/metric.h"
 
@@ -15,13 +15,13 @@ namespace assay {
 // A metric at its place.
 struct PlacedMetric {
   MetricPlace place;
-  DeviceSession* session = nullptr;  // null on the CPU
+  DeviceRun* run = nullptr;  // null on the CPU
   std::unique_ptr<Extractor> extractor;
 };
 
-// The sessions of a run, and its metrics in the order of the choices.
+// The runs of a run, and its metrics in the order of the choices.
 struct PlacedMetrics {
-  std::vector<std::unique_ptr<DeviceSession>> sessions;
+  std::vector<std::unique_ptr<DeviceRun>> runs;
   std::vector<PlacedMetric> metrics;
 };
 
@@ -47,8 +47,8 @@ class Placement {
   Placement(std::span<const MetricChoice> choices, const ScorerOptions& options)
       : choices_(choices.begin(), choices.end()), options_(options) {}
   Status place(const MetricChoice& choice, const VideoFormat& format);
-  Result<DeviceSession*> session_for(Backend backend);
-  Status fill_session(DeviceSession& session, const ExtractorContext& context);
+  Result<DeviceRun*> run_for(Backend backend);
+  Status fill_run(DeviceRun& run, const ExtractorContext& context);
   bool may_leave_device(std::size_t metric) const;
 
   std::vector<MetricChoice> choices_;

@@ -1,4 +1,4 @@
-#include "engine/device_session.h"
+#include "engine/device_run.h"
 
 #include <utility>
 
@@ -6,14 +6,14 @@
 
 namespace assay {
 
-Result<std::unique_ptr<DeviceSession>> DeviceSession::open(Backend backend, int index) {
+Result<std::unique_ptr<DeviceRun>> DeviceRun::open(Backend backend, int index) {
   Result<std::unique_ptr<device::Device>> device =
       device::open_device(backend, index, &metric_kernels);
   if (!device) return device.error();
-  return std::unique_ptr<DeviceSession>(new DeviceSession(*std::move(device)));
+  return std::unique_ptr<DeviceRun>(new DeviceRun(*std::move(device)));
 }
 
-Status DeviceSession::prepare(const VideoFormat& format, unsigned planes, int slots) {
+Status DeviceRun::prepare(const VideoFormat& format, unsigned planes, int slots) {
   Result<std::unique_ptr<device::Frames>> frames =
       device::Frames::create(*device_, {.format = format, .planes = planes, .slots = slots});
   if (!frames) return frames.error();
@@ -21,7 +21,7 @@ Status DeviceSession::prepare(const VideoFormat& format, unsigned planes, int sl
   return {};
 }
 
-Status DeviceSession::begin(const FramePair& pair, int slot, Workers& workers) {
+Status DeviceRun::begin(const FramePair& pair, int slot, Workers& workers) {
   const auto share = [&](int count, const std::function<void(int)>& body) {
     workers.for_each(count, body);
   };

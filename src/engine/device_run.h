@@ -10,10 +10,10 @@
 
 namespace assay {
 
-class DeviceSession {
+class DeviceRun {
  public:
   // Errors: unsupported, with the reason.
-  static Result<std::unique_ptr<DeviceSession>> open(Backend backend, int index);
+  static Result<std::unique_ptr<DeviceRun>> open(Backend backend, int index);
 
   const DeviceInfo& info() const { return device_->info(); }
   const device::Device& device() const { return *device_; }
@@ -28,7 +28,7 @@ class DeviceSession {
   Status end(int slot) { return frames_->end(slot); }
 
  private:
-  explicit DeviceSession(std::unique_ptr<device::Device> device) : device_(std::move(device)) {}
+  explicit DeviceRun(std::unique_ptr<device::Device> device) : device_(std::move(device)) {}
   std::unique_ptr<device::Device> device_;
   std::unique_ptr<device::Frames> frames_;  // gone before the device
 };
