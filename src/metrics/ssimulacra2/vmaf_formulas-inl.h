@@ -79,7 +79,7 @@ struct Xyb {
 };
 
 // Linear RGB in [0, 1] to XYB, shifted and scaled so that all three are positive: X lies in
-// [0.2, 0.9], Y in [0.009, 1.02], B in [0.3, 1].
+// [0.2, 0.9], Y in [0.009, 1.02], B in [0.27, 1].
 template <class M>
 ASSAY_FORMULA Xyb<M> xyb_of(typename M::V red, typename M::V green, typename M::V blue) {
   constexpr auto mix = [](int cone, int colour) {
