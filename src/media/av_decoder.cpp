@@ -177,11 +177,11 @@ Status AvDecoder::end_of_container() {
     return input_cause("the container is damaged: " + message);
   }
   if (io_.stream().is_file()) {
-    if (const Status same = io_.stream().check_unchanged(); !same) return same;
+    if (const Status same = io_.stream().check_unchanged(); !same) return same.error();
     const Status end = check_container_end(format_->iformat->name, io_.stream(), read_);
     if (!end) {
       last_is_whole_ = false;
-      return end;
+      return end.error();
     }
   }
   if (read_.packets < listed_packets_) {

@@ -131,7 +131,7 @@ Result<std::size_t> ByteStream::read_available(std::span<std::byte> into) {
     head_ += got;
   } else {
     const auto direct = read_some(into, position_);
-    if (!direct) return direct;
+    if (!direct) return direct.error();
     got = *direct;
   }
   position_ += static_cast<std::int64_t>(got);
@@ -147,7 +147,7 @@ Result<std::size_t> ByteStream::read(std::span<std::byte> into) {
       if (!more) return more.error();
     }
     const auto got = read_available(rest);
-    if (!got) return got;
+    if (!got) return got.error();
     if (*got == 0) break;
     done += *got;
   }

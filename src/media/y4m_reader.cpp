@@ -53,13 +53,20 @@ class Y4mReader final : public StreamReader {
       : StreamReader(std::move(name), header.format),
         stream_(std::move(stream)),
         pictures_(header.format, alpha_bytes(header)),
+        first_(stream_.position()),
+        shortest_step_(static_cast<std::int64_t>(bare_frame_line.size()) + pictures_.bytes()),
         description_(fmt::format("y4m{}", interlacing_name(header.interlacing))) {
-    const auto step = static_cast<std::int64_t>(bare_frame_line.size()) + pictures_.bytes();
-    if (stream_.is_file() && has_constant_step(stream_, stream_.position(), step)) step_ = step;
-    if (step_) count_ = (stream_.size() - stream_.position()) / *step_;
+    if (stream_.is_file() && has_constant_step(stream_, first_, shortest_step_)) {
+      count_ = (stream_.size() - first_) / shortest_step_;
+    }
   }
 
   std::optional<std::int64_t> frame_count() const override { return count_; }
+  // Frame lines may be longer than the shortest, and the last picture may be cut.
+  std::optional<std::int64_t> frame_estimate() const override {
+    if (!stream_.is_file()) return std::nullopt;
+    return (stream_.size() - first_ + shortest_step_ - 1) / shortest_step_;
+  }
   std::string description() const override { return description_; }
 
  protected:
@@ -80,9 +87,9 @@ class Y4mReader final : public StreamReader {
   }
 
   std::int64_t jump(std::int64_t n) override {
-    if (!step_) return 0;
-    const std::int64_t passed = std::min(n, (stream_.size() - stream_.position()) / *step_);
-    stream_.seek(stream_.position() + passed * *step_);
+    if (!count_) return 0;
+    const std::int64_t passed = std::min(n, (stream_.size() - stream_.position()) / shortest_step_);
+    stream_.seek(stream_.position() + passed * shortest_step_);
     return passed;
   }
 
@@ -111,9 +118,11 @@ class Y4mReader final : public StreamReader {
 
   ByteStream stream_;
   PackedPictures pictures_;
+  std::int64_t first_;          // position of the first picture's line
+  std::int64_t shortest_step_;  // bytes from picture to picture
   std::string description_;
-  std::optional<std::int64_t> step_;  // bytes from picture to picture, where it is constant
-  std::optional<std::int64_t> count_;
+  std::optional<std::int64_t>
+      count_;  // where pictures are known to follow each other at the shortest step
 };
 
 }  // namespace

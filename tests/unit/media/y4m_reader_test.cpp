@@ -155,6 +155,10 @@ TEST(Y4mReader, SkipsInFilesAndPipes) {
       EXPECT_EQ((*reader)->skip(3).value(), 0);
       EXPECT_TRUE(at_end(**reader));
     }
+    auto counted = open_reader(path, {});
+    ASSERT_TRUE(counted);
+    EXPECT_EQ((*counted)->frame_count().has_value(), std::string(line) == "FRAME");
+    EXPECT_EQ((*counted)->frame_estimate().value_or(0), 8 - (*counted)->frame_count().has_value());
     auto beyond = open_reader(path, {});
     ASSERT_TRUE(beyond);
     EXPECT_EQ((*beyond)->skip(100).value(), 7);
