@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "assay/devices.h"
 #include "bench/reporter.h"
 #include "bench/suites.h"
 #include "cpu/targets.h"
@@ -48,6 +49,13 @@ int main(int argc, char** argv) {
   const std::string cores = std::to_string(std::thread::hardware_concurrency());
   benchmark::AddCustomContext("processor", processor);
   benchmark::AddCustomContext("instruction_set", target);
+  std::string devices;
+  for (const assay::DeviceInfo& device : assay::list_devices()) {
+    if (device.backend == assay::Backend::host) continue;
+    devices += (devices.empty() ? "" : ", ") + device.name;
+  }
+  if (!devices.empty()) benchmark::AddCustomContext("devices", devices);
+  assay::bench::register_devices();
   assay::bench::register_metrics();
   assay::bench::register_readers();
   benchmark::Initialize(&count, arguments.data());

@@ -10,6 +10,7 @@
 
 #include "assay/scorer.h"
 #include "bench/clips.h"
+#include "bench/requests.h"
 #include "bench/suites.h"
 
 namespace assay::bench {
@@ -44,25 +45,6 @@ void score_clip(benchmark::State& state, const MetricRequest& request, const Vid
   state.SetBytesProcessed(state.iterations() * 2 * picture_bytes(format));
 }
 
-// A metric at its defaults, and once for each of its profiles where it has some.
-std::vector<MetricRequest> configurations_of(const MetricInfo& metric) {
-  for (const OptionInfo& option : metric.options) {
-    if (option.name != "profile") continue;
-    std::vector<MetricRequest> requests;
-    for (const std::string& profile : option.choices) {
-      requests.push_back({metric.name, {{option.name, profile}}});
-    }
-    return requests;
-  }
-  return {{metric.name, {}}};
-}
-
-std::string name_of(const MetricRequest& request) {
-  std::string name = request.name;
-  for (const auto& [option, value] : request.options) name += fmt::format(":{}={}", option, value);
-  return name;
-}
-
 }  // namespace
 
 void register_metrics() {
@@ -71,16 +53,14 @@ void register_metrics() {
                                          {.width = 1920, .height = 1080, .depth = 10},
                                          {.width = 3840, .height = 2160}};
   const std::set<int> thread_counts{1, static_cast<int>(std::thread::hardware_concurrency())};
-  for (const MetricInfo& metric : list_metrics()) {
-    for (const MetricRequest& request : configurations_of(metric)) {
-      for (const VideoFormat& format : formats) {
-        for (const int threads : thread_counts) {
-          const std::string name =
-              fmt::format("{}/{}/threads:{}", name_of(request), label_of(format), threads);
-          benchmark::RegisterBenchmark(name.c_str(), score_clip, request, format, threads)
-              ->UseManualTime()
-              ->Unit(benchmark::kMillisecond);
-        }
+  for (const MetricRequest& request : metric_requests()) {
+    for (const VideoFormat& format : formats) {
+      for (const int threads : thread_counts) {
+        const std::string name =
+            fmt::format("{}/{}/threads:{}", label_of(request), label_of(format), threads);
+        benchmark::RegisterBenchmark(name.c_str(), score_clip, request, format, threads)
+            ->UseManualTime()
+            ->Unit(benchmark::kMillisecond);
       }
     }
   }

@@ -3,6 +3,7 @@
 
 namespace assay::bench {
 
+void register_devices();
 void register_metrics();
 void register_readers();
 
