@@ -28,6 +28,17 @@ void expect_pictures(Reader& reader, int frames) {
   EXPECT_TRUE(at_end(reader));
 }
 
+TEST(AvReader, SaysWhereNoFormatIsRecognised) {
+  const Folder folder;
+  const std::string path = folder.write("a.yuv", std::string(500, 'x'));
+  const auto reader = open_reader(path, {});
+  ASSERT_FALSE(reader);
+  EXPECT_EQ(reader.error().code, ErrorCode::input);
+  EXPECT_EQ(reader.error().message,
+            path + ": no video format is recognised in it (raw video needs its size, pixel format "
+                   "and bit depth)");
+}
+
 TEST(AvReader, LosslessVideoComesBackSampleForSample) {
   const Folder folder;
   const AVPixelFormat formats[] = {AV_PIX_FMT_YUV420P,   AV_PIX_FMT_YUV422P,   AV_PIX_FMT_YUV444P,

@@ -24,9 +24,6 @@ TEST(OpenReader, SaysWhyAPathCannotBeRead) {
   expect_input_error(folder.path("."), "is a directory");
   expect_input_error(folder.write("empty", ""), "is empty");
   expect_input_error("/dev/null", "is empty");
-  expect_input_error(
-      folder.write("a.yuv", std::string(500, 'x')),
-      "no video format is recognised in it (raw video needs its size, pixel format and bit depth)");
   if (::geteuid() != 0) {  // root may read everything
     const std::string closed = folder.write("closed.y4m", "YUV4MPEG2 W2 H2\n");
     ::chmod(closed.c_str(), 0);
