@@ -42,6 +42,19 @@ TEST_F(BadOutput, LeavesOldReportsAlone) {
   EXPECT_EQ(files(), (Words{"cut.y4m", "dist.y4m", "r.json", "ref.y4m"}));
 }
 
+TEST_F(BadOutput, MayGrowNoFurther) {
+  put("r.json", "old");
+  const std::string line = "ulimit -f 1 && $assay ref.y4m dist.y4m --metrics psnr --json ";
+  const Outcome file = shell(line + "-o r.json");
+  EXPECT_EQ(file.code, 5) << file.err;
+  EXPECT_EQ(file.err, "assay: cannot write r.json: File too large\n");
+  EXPECT_EQ(get("r.json"), "old");
+  const Outcome standard = shell(line + "> out.json");
+  EXPECT_EQ(standard.code, 5) << standard.err;
+  EXPECT_NE(standard.err.find("cannot write standard output: File too large"), std::string::npos);
+  EXPECT_EQ(files(), (Words{"dist.y4m", "out.json", "r.json", "ref.y4m"}));
+}
+
 TEST_F(BadOutput, MayBeStandardOutput) {
   for (const char* options : {"", "--json", "--json -o -", "--list-metrics"}) {
     const std::string line = std::string("$assay ref.y4m dist.y4m --metrics psnr ") + options;

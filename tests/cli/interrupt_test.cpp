@@ -29,29 +29,34 @@ class Interrupt : public PairTest {
   }
 };
 
+// The reference is a pipe that holds up after some bytes.
 TEST_F(Interrupt, StopsWithoutAReport) {
-  for (const int signal : {SIGINT, SIGTERM}) {
-    int feed[2];
-    ASSERT_EQ(pipe2(feed, O_CLOEXEC), 0);
-    const std::string start =
-        y4m_bytes(ref_clip())
-            .substr(0, y4m_header_size(ref_clip()) + 2 * y4m_frame_size(ref_clip()));
-    ASSERT_EQ(write(feed[1], start.data(), start.size()), static_cast<ssize_t>(start.size()));
-    const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    put("r.json", "old");
-    Process process(
-        {ASSAY_PROGRAM, "-", path("dist.y4m"), "--metrics", "psnr", "-o", path("r.json")}, feed[0],
-        null, null);
-    close(feed[0]);
-    ASSERT_TRUE(wait_for_handler(process.id(), signal));
-    const auto begin = std::chrono::steady_clock::now();
-    kill(process.id(), signal);
-    EXPECT_EQ(process.wait(), 128 + signal);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
-    close(feed[1]);
-    close(null);
-    EXPECT_EQ(get("r.json"), "old");
-    EXPECT_EQ(files(), (Words{"dist.y4m", "r.json", "ref.y4m"}));
+  const std::string whole = y4m_bytes(ref_clip());
+  const std::size_t header = y4m_header_size(ref_clip()), frame = y4m_frame_size(ref_clip());
+  // While the input is opened, and while pairs are scored.
+  for (const std::size_t bytes : {std::size_t{0}, header - 5, header + 2 * frame}) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+      SCOPED_TRACE(std::to_string(bytes) + " bytes, signal " + std::to_string(signal));
+      int feed[2];
+      ASSERT_EQ(pipe2(feed, O_CLOEXEC), 0);
+      ASSERT_EQ(write(feed[1], whole.data(), bytes), static_cast<ssize_t>(bytes));
+      const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+      const int err = open(path("err").c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+      put("r.json", "old");
+      Process process(
+          {ASSAY_PROGRAM, "-", path("dist.y4m"), "--metrics", "psnr", "-o", path("r.json")},
+          feed[0], null, err);
+      close(feed[0]);
+      ASSERT_TRUE(wait_for_handler(process.id(), signal));
+      const auto begin = std::chrono::steady_clock::now();
+      kill(process.id(), signal);
+      EXPECT_EQ(process.wait(), 128 + signal);
+      EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+      for (const int fd : {feed[1], null, err}) close(fd);
+      EXPECT_EQ(get("err"), "assay: interrupted\n");
+      EXPECT_EQ(get("r.json"), "old");
+      EXPECT_EQ(files(), (Words{"dist.y4m", "err", "r.json", "ref.y4m"}));
+    }
   }
 }
 

@@ -1,10 +1,12 @@
 #include <fcntl.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include <string>
+#include <string_view>
 
 #include "arguments.h"
+#include "compare_arguments.h"
+#include "compare_run.h"
 #include "interrupt.h"
 #include "messages.h"
 #include "run.h"
@@ -29,18 +31,33 @@ int exit_code(const assay::Status& status) {
   return static_cast<int>(error.code);
 }
 
+int exit_code(const assay::Result<assay::cli::Ending>& ending) {
+  if (ending && *ending == assay::cli::Ending::delivered) return 0;
+  // An input may break off because its writer was interrupted too.
+  if (assay::cli::interrupt() != 0) return assay::cli::report_interrupt();
+  return exit_code(assay::Status(ending.error()));
+}
+
+int compare(int argc, char** argv) {
+  const assay::Result<assay::cli::CompareRequest> request =
+      assay::cli::parse_compare_arguments(argc, argv);
+  if (!request) return exit_code(assay::Status(request.error()));
+  if (!request->text.empty()) return exit_code(assay::cli::print_out(request->text));
+  return exit_code(assay::cli::compare_backends(request->arguments));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   hold_standard_descriptors();
-  // A reader that goes away shows as a write error.
-  signal(SIGPIPE, SIG_IGN);
+  assay::cli::set_signals();
+  if (argc > 1 && std::string_view(argv[1]) == assay::cli::kCompareCommand) {
+    return compare(argc - 1, argv + 1);
+  }
   const assay::Result<assay::cli::Request> request = assay::cli::parse_arguments(argc, argv);
-  if (!request) return exit_code(request.error());
+  if (!request) return exit_code(assay::Status(request.error()));
   if (request->kind == assay::cli::Request::Kind::text) {
     return exit_code(assay::cli::print_out(request->text));
   }
-  const int code = exit_code(assay::cli::run(request->arguments));
-  constexpr int kSignalBase = 128;
-  return assay::cli::interrupt() != 0 ? kSignalBase + assay::cli::interrupt() : code;
+  return exit_code(assay::cli::run(request->arguments));
 }

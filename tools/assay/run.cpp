@@ -25,23 +25,32 @@ class Run {
   explicit Run(const Arguments& arguments)
       : arguments_(arguments), terminal_(isatty(STDERR_FILENO) != 0 && !arguments.quiet) {}
 
-  Status score() {
-    if (Status status = check_paths(arguments_); !status) return status;
-    if (Status status = open(); !status) return status;
+  Result<Ending> score() {
+    if (Status status = check_paths(arguments_); !status) return status.error();
+    if (Status status = open_report(); !status) return status.error();
+    if (Status status = open(); !status) return status.error();
     catch_interrupts();
-    if (Status status = score_pairs(); !status || interrupt() != 0) return status;
-    if (Status status = count_frames(); !status || interrupt() != 0) return status;
-    return deliver();
+    for (const auto step : {&Run::score_pairs, &Run::count_frames}) {
+      if (Status status = (this->*step)(); !status) return status.error();
+      if (interrupt() != 0) return Ending::interrupted;
+    }
+    if (Status status = deliver(); !status) return status.error();
+    return Ending::delivered;
   }
 
  private:
+  Status open_report() {
+    if (!arguments_.output) return {};
+    catch_interrupts();  // not while a file is there for a try
+    Result<Report> report = Report::open(*arguments_.output, arguments_.report);
+    release_interrupts();
+    if (!report) return report.error();
+    report_ = std::move(*report);
+    return {};
+  }
+
   // Whatever can be refused before any work is.
   Status open() {
-    if (arguments_.output) {
-      Result<Report> report = Report::open(*arguments_.output, arguments_.report);
-      if (!report) return report.error();
-      report_ = std::move(*report);
-    }
     Result<std::unique_ptr<PairReader>> pairs = open_pair(arguments_);
     if (!pairs) return pairs.error();
     pairs_ = std::move(*pairs);
@@ -168,6 +177,6 @@ class Run {
 
 }  // namespace
 
-Status run(const Arguments& arguments) { return Run(arguments).score(); }
+Result<Ending> run(const Arguments& arguments) { return Run(arguments).score(); }
 
 }  // namespace assay::cli

@@ -6,7 +6,10 @@
 
 namespace assay::cli {
 
-// Scores and writes the report and the table. Nothing is written after an interrupt. Errors: all.
-Status run(const Arguments& arguments);
+enum class Ending { delivered, interrupted };
+
+// Scores and writes the report and the table, or nothing where an interrupt came first. Errors:
+// all.
+Result<Ending> run(const Arguments& arguments);
 
 }  // namespace assay::cli
