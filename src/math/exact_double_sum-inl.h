@@ -19,7 +19,7 @@ ASSAY_BEGIN_FORMULAS
 // reads a sum of words takes off those bits times the number of terms.
 template <class M, int kWord>
 ASSAY_FORMULA typename M::I split_word(typename M::V& rest) {
-  const auto magic = M::set(ExactDoubleSum::kMagic[kWord]);
+  const auto magic = M::set(ExactDoubleSum::magic(kWord));
   const auto rounded = M::add(rest, magic);
   rest = M::sub(rest, M::sub(rounded, magic));
   return M::bits(rounded);
@@ -33,7 +33,7 @@ ASSAY_FORMULA typename M::V bounded_term(typename M::V t) {
 
 // The true word sum of n terms from what split_word gave for them.
 ASSAY_FORMULA std::int64_t double_word_sum(std::int64_t sum, int word, std::int64_t n) {
-  const auto bits = std::bit_cast<std::uint64_t>(ExactDoubleSum::kMagic[word]);
+  const auto bits = std::bit_cast<std::uint64_t>(ExactDoubleSum::magic(word));
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) -
                                    static_cast<std::uint64_t>(n) * bits);
 }

@@ -18,7 +18,9 @@ struct ExactDoubleSum {
 
   static constexpr int shift(int word) { return kFirstShift + word * kWordBits; }
   // Adding 1.5 * 2^(52 - shift) rounds to units of 2^-shift, whose number then is the low bits.
-  static constexpr std::array<double, kWords> kMagic = {0x1.8p26, 0x1.8p-10, 0x1.8p-46, 0x1.8p-82};
+  static constexpr double magic(int word) {
+    return word == 0 ? 0x1.8p26 : word == 1 ? 0x1.8p-10 : word == 2 ? 0x1.8p-46 : 0x1.8p-82;
+  }
 
   std::array<std::int64_t, kWords> words{};
 

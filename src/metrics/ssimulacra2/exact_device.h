@@ -39,8 +39,6 @@ class ExactChain {
 };
 
 // Errors: unsupported, with the reason.
-Status check_device_takes(const Plan& plan);
-
-std::unique_ptr<Extractor> make_exact_on_device(const Plan& plan);
+Status check_device_takes(const Plan& plan, const DeviceInfo& device);
 
 }  // namespace assay::ssimulacra2

@@ -1,4 +1,4 @@
-// Profile exact on a device: three launches a frame.
+// The kernels of SSIMULACRA2. Profile exact: three launches a frame.
 //
 // First marches down the first scale's tiles from code values and leaves the second scale's light;
 // Pyramid makes the light of the later scales; Later marches down all of these at once.
@@ -10,6 +10,7 @@
 #include "device/kernel.h"
 #include "metrics/ssimulacra2/march.h"
 #include "metrics/ssimulacra2/march_sources.h"
+#include "metrics/ssimulacra2/vmaf_kernels.h"
 #include "metrics/ssimulacra2/weights.h"
 
 namespace assay::ssimulacra2 {
@@ -138,6 +139,6 @@ using DeviceKernels = device::KernelList<
     First<std::uint16_t, 0, PartForLumaAndChroma>, First<std::uint16_t, 1, PartForLumaAndChroma>,
     First<std::uint8_t, 0, PartForChannel>, First<std::uint8_t, 1, PartForChannel>,
     First<std::uint16_t, 0, PartForChannel>, First<std::uint16_t, 1, PartForChannel>, Pyramid,
-    Later>;
+    Later, vmaf::Colours<std::uint8_t>, vmaf::Colours<std::uint16_t>, vmaf::Rows, vmaf::Columns>;
 
 }  // namespace assay::ssimulacra2

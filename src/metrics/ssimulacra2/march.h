@@ -6,6 +6,7 @@
 
 #include "device/kernel.h"
 #include "math/exact_sum.h"
+#include "metrics/ssimulacra2/float_words.h"
 #include "metrics/ssimulacra2/formulas-inl.h"
 #include "metrics/ssimulacra2/weights.h"
 
@@ -49,19 +50,6 @@ struct MarchTile {
 };
 
 using PixelMath = ScalarMath;
-
-// Two neighbours moved as one word; the first lies at an even index of an aligned row.
-struct alignas(8) TwoFloats {
-  float first, second;
-};
-ASSAY_FN void load_two(const float* from, float* to) {
-  const TwoFloats two = *reinterpret_cast<const TwoFloats*>(from);
-  to[0] = two.first;
-  to[1] = two.second;
-}
-ASSAY_FN void store_two(float* to, float first, float second) {
-  *reinterpret_cast<TwoFloats*>(to) = {first, second};
-}
 
 // XYB of the last eight rows in shared memory: [row mod 8][picture][channel][column - x0 + 4].
 struct XybRing {

@@ -57,4 +57,8 @@ void put_scores(const Plan& plan, const Norms& norms, std::int64_t frame, ScoreS
 std::unique_ptr<Extractor> make_exact_on_cpu(const Plan& plan, const ExtractorContext& context);
 std::unique_ptr<Extractor> make_vmaf_on_cpu(const Plan& plan, const ExtractorContext& context);
 
+// Those on devices.
+std::unique_ptr<Extractor> make_exact_on_device(const Plan& plan);
+std::unique_ptr<Extractor> make_vmaf_on_device(const Plan& plan);
+
 }  // namespace assay::ssimulacra2

@@ -51,17 +51,18 @@ class Ssimulacra2 final : public Metric {
                               : ssimulacra2::make_exact_on_cpu(*plan, context);
   }
 
-  Status can_run(const DeviceInfo&, const VideoFormat& format,
+  Status can_run(const DeviceInfo& device, const VideoFormat& format,
                  const OptionMap& given) const override {
     const Result<ssimulacra2::Plan> plan = plan_of(given, format);
-    return plan ? ssimulacra2::check_device_takes(*plan) : Status(plan.error());
+    return plan ? ssimulacra2::check_device_takes(*plan, device) : Status(plan.error());
   }
 
   Result<std::unique_ptr<Extractor>> create_on_device(
       const OptionMap& given, const ExtractorContext& context) const override {
     const Result<ssimulacra2::Plan> plan = plan_of(given, context.format);
     if (!plan) return plan.error();
-    return ssimulacra2::make_exact_on_device(*plan);
+    return plan->vmaf_profile ? ssimulacra2::make_vmaf_on_device(*plan)
+                              : ssimulacra2::make_exact_on_device(*plan);
   }
 
  private:

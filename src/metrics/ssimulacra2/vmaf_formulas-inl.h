@@ -67,7 +67,7 @@ template <class M>
 ASSAY_FORMULA typename M::V newton_cube_root(typename M::V x) {
   auto y = M::from_bits(M::add_int(M::third(M::bits(x)), M::bits(M::set(0x1.a26f40p-43f))));
   for (int i = 0; i < 2; ++i) {
-    const auto quotient = M::div(x, M::mul(y, y));
+    const auto quotient = M::div_bounded(x, M::mul(y, y));
     y = M::mul(M::add(M::mul(M::set(2.0f), y), quotient), M::set(1.0f / 3.0f));
   }
   return y;

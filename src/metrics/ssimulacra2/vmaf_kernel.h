@@ -8,6 +8,7 @@
 #include "cpu/workers.h"
 #include "metrics/ssimulacra2/vmaf_frame.h"
 #include "metrics/ssimulacra2/vmaf_pool.h"
+#include "metrics/ssimulacra2/vmaf_scores.h"
 #include "metrics/ssimulacra2/vmaf_walk.h"
 
 namespace assay::ssimulacra2::vmaf {
@@ -17,28 +18,28 @@ void run_tile(const TileJob& job, StripMemory& memory);
 // The instruction set that it runs as.
 std::int64_t target();
 
-// The norms of a frame from its sums.
-Norms norms_from(const Plan& plan, const Sums& sums);
-
 // What CpuExtractor runs. compute may be called from several threads at once.
 class Kernel {
  public:
   using Sums = vmaf::Sums;
   Kernel(const Plan& plan, Workers& workers);
 
-  const std::vector<std::string>& outputs() const { return plan_.outputs; }
-  std::vector<std::string> warnings() const { return plan_.warnings; }
+  const std::vector<std::string>& outputs() const { return scores_.outputs(); }
+  std::vector<std::string> warnings() const { return scores_.warnings(); }
 
   void compute(const FramePair& pair, Sums& sums);
-  void score(const Sums& sums, std::int64_t frame, ScoreSink& sink) const;
+  void score(const Sums& sums, std::int64_t frame, ScoreSink& sink) const {
+    scores_.score(sums, frame, sink);
+  }
   void flush(ScoreSink&) {}
 
  private:
+  const Plan& plan() const { return scores_.plan(); }
   // Works on strips until none is left.
   void work(const FramePair& pair, StripWalk& walk, FrameMemory& frame);
   TileJob job_of(const FramePair& pair, const Strip& strip, FrameMemory& frame) const;
 
-  Plan plan_;
+  Scores scores_;
   Workers* workers_;
   Constants constants_;
   Pool<FrameMemory> frames_;

@@ -12,16 +12,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "math/exact_double_sum.h"
 #include "metrics/ssimulacra2/plan.h"
 #include "metrics/ssimulacra2/vmaf_constants.h"
+#include "metrics/ssimulacra2/vmaf_scores.h"
+#include "metrics/ssimulacra2/vmaf_signals.h"
 
 namespace assay::ssimulacra2::vmaf {
-
-enum Picture : int { kRef, kDist, kPictures };
-
-// What is blurred of a channel; the last three for ssim alone.
-enum Signal : int { kMeanRef, kMeanDist, kRefRef, kDistDist, kRefDist, kSignals };
 
 struct TileShape {
   static constexpr int kRows = 32;
@@ -37,13 +33,6 @@ struct TileShape {
 
   static constexpr int bands(Size size) { return (size.height + 2 * kAhead + kRows - 1) / kRows; }
   static constexpr int strips(Size size) { return (size.width + kAhead + kColumns - 1) / kColumns; }
-};
-
-// Sums over a scale: [channel][norm][map].
-using ScaleSums = std::array<std::array<std::array<ExactDoubleSum, kMaps>, kNorms>, kChannels>;
-
-struct Sums {
-  std::array<ScaleSums, kScales> scale;
 };
 
 // Of a strip, from one band to the next. The blur's: for each block of columns, each signal's last

@@ -1,0 +1,94 @@
+// Profile vmaf on devices: the bits of the CPU for every size, depth, layout and option.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "check/each_device.h"
+#include "check/extractor_runs.h"
+#include "check/guarded_pair.h"
+#include "metrics/device_kernels.h"
+#include "metrics/ssimulacra2/ssimulacra2.h"
+
+namespace assay::check {
+namespace {
+
+class Ssimulacra2VmafOnDevice : public EachDevice<&metric_kernels> {
+ protected:
+  void check(const VideoFormat& format, Pattern pattern, OptionMap options = {}) {
+    SCOPED_TRACE(::testing::Message()
+                 << format.width << 'x' << format.height << ' ' << assay::name_of(format.pixels)
+                 << ' ' << format.depth << "-bit " << name_of(pattern));
+    const GuardedPair pair(format, pattern);
+    options.emplace_back("profile", "vmaf");
+    EXPECT_EQ(scores_on_device(device(), ssimulacra2_metric(), options, {pair.pair()}),
+              scores_on_cpu(ssimulacra2_metric(), options, {pair.pair()}));
+    EXPECT_TRUE(pair.is_intact());
+  }
+};
+ASSAY_CHECK_EACH_DEVICE(Ssimulacra2VmafOnDevice);
+
+// The pixels that differ in double lie in the last row, or in several where rows are short.
+TEST_P(Ssimulacra2VmafOnDevice, EverySize) {
+  for (const int width : {8, 9, 10, 15, 17, 33, 36, 37, 63, 65, 76, 77, 121}) {
+    for (const int height : {8, 9, 10, 16, 17, 33, 65, 66}) {
+      check({.width = width, .height = height}, Pattern::random, {{"enable_norms", "true"}});
+    }
+  }
+  check({.width = 321, .height = 33}, Pattern::random);
+  check({.width = 270, .height = 258}, Pattern::random, {{"enable_norms", "true"}});
+}
+
+TEST_P(Ssimulacra2VmafOnDevice, EveryDepthAndLayout) {
+  for (const PixelFormat pixels :
+       {PixelFormat::yuv420, PixelFormat::yuv422, PixelFormat::yuv444}) {
+    for (int depth = 8; depth <= 16; ++depth) {
+      check({.width = 69, .height = 37, .depth = depth, .pixels = pixels}, Pattern::random);
+    }
+  }
+}
+
+TEST_P(Ssimulacra2VmafOnDevice, EveryPatternAndOption) {
+  for (const Pattern pattern : kPatterns) {
+    for (const char* norms : {"false", "true"}) {
+      for (const char* matrix : {"0", "1", "2", "3"}) {
+        check({.width = 77, .height = 35, .depth = 10}, pattern,
+              {{"enable_norms", norms}, {"yuv_matrix", matrix}});
+      }
+    }
+  }
+}
+
+TEST_P(Ssimulacra2VmafOnDevice, ManyPairsInFlight) {
+  const VideoFormat format{.width = 133, .height = 90, .depth = 8};
+  std::vector<GuardedPair> made;
+  for (int n = 0; n < 7; ++n) made.emplace_back(format, kPatterns[n % kPatterns.size()]);
+  Pairs pairs;
+  for (const GuardedPair& pair : made) {
+    pairs.push_back(pair.pair());
+    pairs.back().index = static_cast<std::int64_t>(pairs.size()) - 1;
+  }
+  const OptionMap options{{"profile", "vmaf"}};
+  for (const int slots : {1, 3, 8}) {
+    EXPECT_EQ(scores_on_device(device(), ssimulacra2_metric(), options, pairs, slots),
+              scores_on_cpu(ssimulacra2_metric(), options, pairs));
+  }
+}
+
+TEST_P(Ssimulacra2VmafOnDevice, RefusesWithAReason) {
+  VideoFormat format{.width = 64, .height = 64};
+  const OptionMap options{{"profile", "vmaf"}};
+  EXPECT_TRUE(ssimulacra2_metric().can_run(device().info(), format, options).ok());
+  DeviceInfo floats = device().info();
+  floats.has_double = false;
+  const Status refused = ssimulacra2_metric().can_run(floats, format, options);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, ErrorCode::unsupported);
+  EXPECT_TRUE(ssimulacra2_metric().can_run(floats, format, {}).ok());
+  format.pixels = PixelFormat::gray;
+  EXPECT_FALSE(ssimulacra2_metric().can_run(device().info(), format, options).ok());
+  format = {.width = 7, .height = 64};
+  EXPECT_FALSE(ssimulacra2_metric().can_run(device().info(), format, options).ok());
+}
+
+}  // namespace
+}  // namespace assay::check
