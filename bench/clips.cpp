@@ -37,27 +37,27 @@ Frame copy_frame(const Frame& frame) {
   return copy;
 }
 
-std::vector<Pair> make_clip(const VideoFormat& format) {
+Clip make_clip(const VideoFormat& format) {
   const std::int64_t samples = std::int64_t{format.width} * format.height;
   const int count = static_cast<int>(std::clamp<std::int64_t>(16'000'000 / samples, 4, 64));
-  std::vector<Pair> clip;
+  Clip clip;
   for (int t = 0; t < kDistinctPairs; ++t) {
     golden::SyntheticPair pair = golden::synthetic_pair(format, t);
     clip.push_back({std::move(pair.ref), std::move(pair.dist)});
   }
   while (static_cast<int>(clip.size()) < count) {
-    const Pair& first = clip[clip.size() % kDistinctPairs];
+    const ClipPair& first = clip[clip.size() % kDistinctPairs];
     clip.push_back({copy_frame(first.ref), copy_frame(first.dist)});
   }
   return clip;
 }
 
-bool write_y4m(const std::string& path, const std::vector<Pair>& clip, Frame Pair::*side) {
+bool write_y4m(const std::string& path, const Clip& clip, Frame ClipPair::*side) {
   std::ofstream out(path, std::ios::binary);
   const VideoFormat& format = (clip[0].*side).format;
   out << "YUV4MPEG2 W" << format.width << " H" << format.height << " F25:1 Ip A1:1 C420"
       << (format.depth > 8 ? fmt::format("p{}", format.depth) : "jpeg") << '\n';
-  for (const Pair& pair : clip) {
+  for (const ClipPair& pair : clip) {
     const Frame& frame = pair.*side;
     out << "FRAME\n";
     for (const PlaneView& plane : frame.planes) {
@@ -99,8 +99,8 @@ std::string label_of(const VideoFormat& format) {
   return fmt::format("{}x{}/{}-bit", format.width, format.height, format.depth);
 }
 
-const std::vector<Pair>& clip_of(const VideoFormat& format) {
-  static std::map<std::string, std::vector<Pair>> clips;
+const Clip& clip_of(const VideoFormat& format) {
+  static std::map<std::string, Clip> clips;
   const auto [place, is_new] = clips.try_emplace(label_of(format));
   if (is_new) place->second = make_clip(format);
   return place->second;
@@ -111,11 +111,11 @@ const ClipFiles& files_of(const VideoFormat& format) {
   static std::map<std::string, ClipFiles> files;
   const auto [place, is_new] = files.try_emplace(label_of(format));
   if (is_new && !folder.path().empty()) {
-    const std::vector<Pair>& clip = clip_of(format);
+    const Clip& clip = clip_of(format);
     const std::string stem =
         fmt::format("{}/{}x{}p{}", folder.path(), format.width, format.height, format.depth);
     ClipFiles made{stem + "_ref.y4m", stem + "_dist.y4m", static_cast<int>(clip.size())};
-    if (write_y4m(made.ref, clip, &Pair::ref) && write_y4m(made.dist, clip, &Pair::dist)) {
+    if (write_y4m(made.ref, clip, &ClipPair::ref) && write_y4m(made.dist, clip, &ClipPair::dist)) {
       place->second = std::move(made);
     }
   }

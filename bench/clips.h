@@ -3,20 +3,15 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "assay/image.h"
+#include "engine/stream.h"
 
 namespace assay::bench {
 
-struct Pair {
-  Frame ref;
-  Frame dist;
-};
-
 // Synthetic pairs of one format, each in memory of its own: together too many for a cache. Made
 // once.
-const std::vector<Pair>& clip_of(const VideoFormat& format);
+const Clip& clip_of(const VideoFormat& format);
 
 // The clip as a pair of y4m files, gone at the end of the program. Empty paths where they cannot be
 // written.

@@ -1,7 +1,7 @@
 // Benchmarks of the library: medians and spread of five rounds unless asked otherwise.
 #include <benchmark/benchmark.h>
 
-#include <fstream>
+#include <cstdio>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -10,20 +10,9 @@
 #include "assay/devices.h"
 #include "bench/reporter.h"
 #include "bench/suites.h"
-#include "cpu/targets.h"
+#include "cpu/processor.h"
 
 namespace {
-
-// The processor's name, or empty.
-std::string cpu_model() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    if (!line.starts_with("model name")) continue;
-    const std::size_t colon = line.find(": ");
-    return colon == std::string::npos ? "" : line.substr(colon + 2);
-  }
-  return "";
-}
 
 bool is_given(const std::vector<char*>& arguments, std::string_view flag) {
   for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -44,8 +33,8 @@ int main(int argc, char** argv) {
   }
   int count = static_cast<int>(arguments.size());
   arguments.push_back(nullptr);
-  const std::string processor = cpu_model();
-  const std::string target = assay::target_name(assay::supported_targets().front());
+  const std::string processor = assay::processor_name();
+  const std::string target = assay::instruction_set_name();
   const std::string cores = std::to_string(std::thread::hardware_concurrency());
   benchmark::AddCustomContext("processor", processor);
   benchmark::AddCustomContext("instruction_set", target);
@@ -61,7 +50,12 @@ int main(int argc, char** argv) {
   benchmark::Initialize(&count, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 1;
   assay::bench::TableReporter table(processor + ", " + cores + " cores, " + target);
-  benchmark::RunSpecifiedBenchmarks(&table);
+  const std::size_t matched = benchmark::RunSpecifiedBenchmarks(&table);
   benchmark::Shutdown();
+  if (matched == 0) {
+    std::fprintf(stderr, "no benchmark has such a name; devices: %s\n",
+                 devices.empty() ? "none" : devices.c_str());
+    return 1;
+  }
   return table.failures() == 0 ? 0 : 1;
 }

@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 // not counted.
 void score_clip(benchmark::State& state, const MetricRequest& request, const VideoFormat& format,
                 int threads) {
-  const std::vector<Pair>& clip = clip_of(format);
+  const Clip& clip = clip_of(format);
   for (auto _ : state) {
     Result<Scorer> scorer = Scorer::create({&request, 1}, format, format, {.threads = threads});
     if (!scorer) {

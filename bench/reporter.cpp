@@ -27,6 +27,7 @@ std::string plain_name(const benchmark::BenchmarkReporter::Run& run) {
 bool TableReporter::ReportContext(const Context&) {
   fmt::print("{}\n{:<56} {:>12} {:>8} {:>11}\n", heading_, "benchmark", "ms a frame", "spread",
              "GB/s video");
+  std::fflush(stdout);
   return true;
 }
 
