@@ -6,7 +6,6 @@
 #include <limits>
 #include <string_view>
 
-#include "base/nearest_name.h"
 #include "metric_list.h"
 #include "option_values.h"
 #include "options.h"
@@ -110,19 +109,10 @@ Status refuse_models(const GivenOptions& given) {
 
 Status take_backend(const GivenOptions& given, Arguments& arguments) {
   if (given.backend.empty()) return {};
-  std::vector<std::string> known;
-  for (const Backend backend : {Backend::automatic, Backend::cpu, Backend::cuda, Backend::hip,
-                                Backend::sycl, Backend::host}) {
-    known.emplace_back(name_of(backend));
-    if (known.back() != given.backend) continue;
-    arguments.scorer.backend = backend;
-    return {};
-  }
-  if (given.backend == "vulkan" || given.backend == "metal") {
-    return Error{ErrorCode::unsupported,
-                 fmt::format("--backend: there is no {} backend here", given.backend)};
-  }
-  return usage("--backend: " + describe_unknown("backend", given.backend, known));
+  const Result<Backend> backend = parse_backend("--backend", given.backend);
+  if (!backend) return backend.error();
+  arguments.scorer.backend = *backend;
+  return {};
 }
 
 Status take_report(const GivenOptions& given, Arguments& arguments) {
@@ -166,6 +156,16 @@ Status take_numbers(const GivenOptions& given, Arguments& arguments) {
 
 }  // namespace
 
+Status take_arguments(const GivenOptions& given, Arguments& arguments) {
+  arguments.quiet = given.quiet;
+  arguments.strict = given.strict;
+  arguments.scorer.strict = given.strict;
+  for (const auto& take : {take_inputs, take_raw_format, take_metrics, take_report, take_numbers}) {
+    if (Status status = take(given, arguments); !status) return status;
+  }
+  return {};
+}
+
 Result<Request> parse_arguments(int argc, const char* const* argv) {
   const Result<GivenOptions> given = read_options(argc, argv);
   if (!given) return given.error();
@@ -176,13 +176,8 @@ Result<Request> parse_arguments(int argc, const char* const* argv) {
   }
   Request request;
   Arguments& arguments = request.arguments;
-  arguments.quiet = given->quiet;
-  arguments.strict = given->strict;
-  arguments.scorer.strict = given->strict;
-  for (const auto& take :
-       {take_inputs, take_raw_format, take_metrics, take_report, take_numbers, take_backend}) {
-    if (Status status = take(*given, arguments); !status) return status.error();
-  }
+  if (Status status = take_arguments(*given, arguments); !status) return status.error();
+  if (Status status = take_backend(*given, arguments); !status) return status.error();
   if (Status status = refuse_models(*given); !status) return status.error();
   return request;
 }

@@ -35,6 +35,12 @@ struct Request {
   Arguments arguments;
 };
 
+struct GivenOptions;
+
+// Takes what every command has: the videos and their range, metrics, and where a report goes.
+// Errors: usage.
+Status take_arguments(const GivenOptions& given, Arguments& arguments);
+
 // Errors: usage, unsupported (models, backends that this build lacks).
 Result<Request> parse_arguments(int argc, const char* const* argv);
 

@@ -7,7 +7,10 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <utility>
+
+#include "base/nearest_name.h"
 
 namespace assay::cli {
 namespace {
@@ -48,6 +51,21 @@ Result<PixelFormat> parse_pixel_format(std::string_view text) {
     if (text == name) return format;
   }
   return usage(fmt::format("--pixel_format: \"{}\" is not one of 400, 420, 422, 444", text));
+}
+
+Result<Backend> parse_backend(std::string_view option, std::string_view text) {
+  std::vector<std::string> known;
+  for (const Backend backend : {Backend::automatic, Backend::cpu, Backend::cuda, Backend::hip,
+                                Backend::sycl, Backend::host}) {
+    known.emplace_back(name_of(backend));
+    if (known.back() == text) return backend;
+  }
+  if (text == "vulkan" || text == "metal") {
+    return Error{ErrorCode::unsupported,
+                 fmt::format("{}: there is no {} backend here", option, text)};
+  }
+  return usage(
+      fmt::format("{}: {}", option, describe_unknown("backend", std::string(text), known)));
 }
 
 Result<int> parse_precision(std::string_view text) {

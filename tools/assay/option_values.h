@@ -20,6 +20,9 @@ Result<std::int64_t> parse_whole(std::string_view option, std::string_view text,
 // 400, 420, 422 or 444.
 Result<PixelFormat> parse_pixel_format(std::string_view text);
 
+// The name of a backend. Errors: unsupported too, for backends that no build has.
+Result<Backend> parse_backend(std::string_view option, std::string_view text);
+
 // Digits after the point, or max.
 Result<int> parse_precision(std::string_view text);
 

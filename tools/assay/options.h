@@ -8,6 +8,8 @@
 
 namespace assay::cli {
 
+class CommandLine;
+
 // The options as text, empty where not given.
 struct GivenOptions {
   std::string ref, dist, ref_positional, dist_positional;
@@ -22,6 +24,10 @@ struct GivenOptions {
   bool list_metrics = false;
   std::string text;  // of --help or --version, when asked for
 };
+
+// The groups that every command has: the two videos, and the metrics by name.
+void add_input_options(CommandLine& line, GivenOptions& given);
+void add_metric_options(CommandLine& line, GivenOptions& given);
 
 // Errors: usage; an unknown option suggests the nearest one.
 Result<GivenOptions> read_options(int argc, const char* const* argv);

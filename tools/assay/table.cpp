@@ -10,8 +10,19 @@ namespace {
 
 using Row = std::vector<std::string>;
 
-// Names to the left, numbers to the right, two spaces between.
-std::string aligned(const std::vector<Row>& rows) {
+// The columns of a feature, the mean first.
+std::vector<PooledValue> columns(const ScoreTable& scores, std::size_t feature,
+                                 const ReportOptions& options) {
+  std::vector<PooledValue> values = pooled_values(scores, feature, options.percentiles);
+  const auto mean = std::find_if(values.begin(), values.end(),
+                                 [](const PooledValue& v) { return v.name == "mean"; });
+  if (mean != values.end()) std::rotate(values.begin(), mean, mean + 1);
+  return values;
+}
+
+}  // namespace
+
+std::string aligned_text(const std::vector<Row>& rows) {
   std::vector<std::size_t> widths;
   for (const Row& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));
@@ -28,18 +39,6 @@ std::string aligned(const std::vector<Row>& rows) {
   return text;
 }
 
-// The columns of a feature, the mean first.
-std::vector<PooledValue> columns(const ScoreTable& scores, std::size_t feature,
-                                 const ReportOptions& options) {
-  std::vector<PooledValue> values = pooled_values(scores, feature, options.percentiles);
-  const auto mean = std::find_if(values.begin(), values.end(),
-                                 [](const PooledValue& v) { return v.name == "mean"; });
-  if (mean != values.end()) std::rotate(values.begin(), mean, mean + 1);
-  return values;
-}
-
-}  // namespace
-
 std::string table_text(const ScoreTable& scores, const ReportOptions& options) {
   std::vector<Row> rows;
   for (std::size_t f = 0; f < scores.features().size(); ++f) {
@@ -52,13 +51,13 @@ std::string table_text(const ScoreTable& scores, const ReportOptions& options) {
     for (const PooledValue& v : values) row.push_back(number_text(v.value, options.precision));
     rows.push_back(std::move(row));
   }
-  std::string text = aligned(rows);
+  std::string text = aligned_text(rows);
   if (scores.aggregates().empty()) return text;
   rows = {{"whole clip", "value"}};
   for (const ScoreTable::Aggregate& a : scores.aggregates()) {
     rows.push_back({a.name, number_text(a.value, options.precision)});
   }
-  return text + "\n" + aligned(rows);
+  return text + "\n" + aligned_text(rows);
 }
 
 }  // namespace assay::cli
