@@ -41,6 +41,9 @@ class Reader {
   virtual std::optional<std::int64_t> frame_count() const = 0;
   // About how many pictures, for progress displays; frame_count where that is known.
   virtual std::optional<std::int64_t> frame_estimate() const { return frame_count(); }
+  // Says without reading on that the input ends inside a picture, where its size tells. The
+  // pictures of frame_count are whole then, and next fails behind them. Errors: input, as next.
+  virtual Status check_end() const { return {}; }
   // "y4m", "raw", or the container and codec.
   virtual std::string description() const = 0;
 };

@@ -125,7 +125,7 @@ struct Pooled {
   double min;
   double max;
   double mean;
-  double harmonic_mean;  // n / sum(1 / (x + 1)) - 1, as libvmaf pools
+  double harmonic_mean;  // n / sum(1 / (x + 1)) - 1, as libvmaf pools; no mean where min <= -1
   std::int64_t count;
 };
 

@@ -32,8 +32,12 @@ std::optional<Pooled> pool(const ScoreTable& scores, std::size_t feature) {
   }
   pooled.count = static_cast<std::int64_t>(values.size());
   const double count = static_cast<double>(pooled.count);
-  pooled.mean = sum / count;
+  // Rounding moves neither mean past the values.
+  pooled.mean = std::clamp(sum / count, pooled.min, pooled.max);
   pooled.harmonic_mean = count / reciprocals - 1.0;
+  if (pooled.min > -1.0) {
+    pooled.harmonic_mean = std::clamp(pooled.harmonic_mean, pooled.min, pooled.max);
+  }
   return pooled;
 }
 

@@ -201,6 +201,12 @@ void ByteStream::seek(std::int64_t position) {
   position_ = position;
 }
 
+std::int64_t ByteStream::skip_blocks(std::int64_t n, std::int64_t bytes) {
+  const std::int64_t passed = std::min(n, std::max<std::int64_t>(size_ - position_, 0) / bytes);
+  seek(position_ + passed * bytes);
+  return passed;
+}
+
 std::shared_ptr<const std::byte> ByteStream::map(std::size_t count, std::int64_t alignment) {
   assert(is_file_ && count > 0);
   if ((start_ + position_) % alignment != 0) return nullptr;

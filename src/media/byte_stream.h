@@ -61,6 +61,8 @@ class ByteStream {
   Result<std::size_t> read_at(std::int64_t position, std::span<std::byte> into) const;
   // Files: goes to a position; behind the end there is nothing to read.
   void seek(std::int64_t position);
+  // Files: passes over up to n blocks of `bytes`, as many as are there whole; says how many.
+  std::int64_t skip_blocks(std::int64_t n, std::int64_t bytes);
   // Files: the next `count` bytes in place, at a multiple of `alignment`, a power of two; null
   // where that cannot be (read then copies them, or says why not). Does not pass over them. They
   // are in memory when this returns.

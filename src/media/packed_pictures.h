@@ -27,13 +27,14 @@ class PackedPictures {
   // samples would lie at odd addresses. Errors: input (cut short, a sample that does not fit),
   // unsupported (no memory).
   Result<Frame> read(ByteStream& stream);
+  // Whether that many bytes are a picture. Errors: input (cut short).
+  Status check_whole(std::int64_t got) const;
   // Passes over a picture. Errors: input (cut short).
   Status skip(ByteStream& stream);
 
  private:
   Frame view(std::shared_ptr<const std::byte> data) const;
   Result<Frame> copy(ByteStream& stream);
-  Status check_whole(std::int64_t got) const;
 
   VideoFormat format_;
   std::array<std::int64_t, 3> offset_ = {};  // of each plane in the picture

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "media/input_error.h"
@@ -21,6 +20,16 @@ class RawReader final : public StreamReader {
   std::optional<std::int64_t> frame_count() const override {
     if (!stream_.is_file()) return std::nullopt;
     return stream_.size() / pictures_.bytes();
+  }
+  Status check_end() const override {
+    const std::int64_t left = stream_.is_file() ? stream_.size() % pictures_.bytes() : 0;
+    if (left == 0) return {};
+    return in_file(
+        name(), input_cause(fmt::format(
+                    "its {} bytes are not a whole number of {}x{} {} {}-bit frames of {} "
+                    "bytes: {} bytes are left behind {} frames",
+                    stream_.size(), format().width, format().height, name_of(format().pixels),
+                    format().depth, pictures_.bytes(), left, stream_.size() / pictures_.bytes())));
   }
   std::string description() const override { return "raw"; }
 
@@ -42,11 +51,7 @@ class RawReader final : public StreamReader {
   }
 
   std::int64_t jump(std::int64_t n) override {
-    if (!stream_.is_file()) return 0;
-    const std::int64_t left = (stream_.size() - stream_.position()) / pictures_.bytes();
-    const std::int64_t passed = std::min(n, left);
-    stream_.seek(stream_.position() + passed * pictures_.bytes());
-    return passed;
+    return stream_.is_file() ? stream_.skip_blocks(n, pictures_.bytes()) : 0;
   }
 
  private:

@@ -22,6 +22,9 @@ class StreamReader : public Reader {
   StreamReader(std::string name, const VideoFormat& format)
       : name_(std::move(name)), format_(format) {}
 
+  // The input's name.
+  const std::string& name() const { return name_; }
+
   virtual Result<std::optional<Frame>> read_picture() = 0;
   // False at the end.
   virtual Result<bool> skip_picture() = 0;

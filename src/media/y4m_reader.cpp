@@ -30,21 +30,29 @@ const char* interlacing_name(char interlacing) {
   }
 }
 
-// Whether pictures start at each multiple of `step` from `first`, told by a few of them and the
-// size.
-bool has_constant_step(const ByteStream& stream, std::int64_t first, std::int64_t step) {
+// How many whole pictures a file has that start at each multiple of `step` from `first`, told by a
+// few of them and by the size; nothing where they do not. A last one that is cut is not counted.
+std::optional<std::int64_t> count_pictures(const ByteStream& stream, std::int64_t first,
+                                           std::int64_t step) {
   const std::int64_t bytes = stream.size() - first;
-  if (bytes % step != 0) return false;
-  const std::int64_t count = bytes / step;
-  const std::int64_t samples = std::min<std::int64_t>(count, 16);
-  for (std::int64_t i = 1; i <= samples; ++i) {
-    const std::int64_t picture = i * count / samples - 1;
+  const std::int64_t starts = (bytes + step - 1) / step;
+  // Fewer bytes are there only at the end of the file.
+  const auto is_start = [&](std::int64_t picture) {
     std::array<char, bare_frame_line.size()> line;
     const auto got =
         stream.read_at(first + picture * step, std::as_writable_bytes(std::span(line)));
-    if (!got || std::string_view(line.data(), *got) != bare_frame_line) return false;
+    return got && bare_frame_line.starts_with(std::string_view(line.data(), *got));
+  };
+  const std::int64_t samples = std::min<std::int64_t>(starts, 16);
+  for (std::int64_t i = 1; i <= samples; ++i) {
+    if (!is_start(i * starts / samples - 1)) return std::nullopt;
   }
-  return true;
+  if (starts > 1 && !is_start(starts - 2)) return std::nullopt;
+  return bytes / step;
+}
+
+Error cut_frame_line() {
+  return input_cause("the input ends inside the line that starts the picture");
 }
 
 class Y4mReader final : public StreamReader {
@@ -56,16 +64,21 @@ class Y4mReader final : public StreamReader {
         first_(stream_.position()),
         shortest_step_(static_cast<std::int64_t>(bare_frame_line.size()) + pictures_.bytes()),
         description_(fmt::format("y4m{}", interlacing_name(header.interlacing))) {
-    if (stream_.is_file() && has_constant_step(stream_, first_, shortest_step_)) {
-      count_ = (stream_.size() - first_) / shortest_step_;
-    }
+    if (stream_.is_file()) count_ = count_pictures(stream_, first_, shortest_step_);
   }
 
   std::optional<std::int64_t> frame_count() const override { return count_; }
   // Frame lines may be longer than the shortest, and the last picture may be cut.
   std::optional<std::int64_t> frame_estimate() const override {
-    if (!stream_.is_file()) return std::nullopt;
+    if (count_ || !stream_.is_file()) return count_;
     return (stream_.size() - first_ + shortest_step_ - 1) / shortest_step_;
+  }
+  Status check_end() const override {
+    const std::int64_t left = count_ ? (stream_.size() - first_) % shortest_step_ : 0;
+    if (left == 0) return {};
+    const std::int64_t line = static_cast<std::int64_t>(bare_frame_line.size());
+    return in_frame(name(), *count_,
+                    left < line ? cut_frame_line() : pictures_.check_whole(left - line).error());
   }
   std::string description() const override { return description_; }
 
@@ -87,10 +100,7 @@ class Y4mReader final : public StreamReader {
   }
 
   std::int64_t jump(std::int64_t n) override {
-    if (!count_) return 0;
-    const std::int64_t passed = std::min(n, (stream_.size() - stream_.position()) / shortest_step_);
-    stream_.seek(stream_.position() + passed * shortest_step_);
-    return passed;
+    return count_ ? stream_.skip_blocks(n, shortest_step_) : 0;
   }
 
  private:
@@ -106,7 +116,7 @@ class Y4mReader final : public StreamReader {
     const bool whole = line->ends_with('\n');
     const bool starts_picture = is_y4m_frame_line(line->substr(0, line->size() - (whole ? 1 : 0)));
     if (!whole && line->size() < max_y4m_line && y4m_frame_magic.starts_with(line->substr(0, 5))) {
-      return input_cause("the input ends inside the line that starts the picture");
+      return cut_frame_line();
     }
     if (!starts_picture) return input_cause("no FRAME line where the picture should start");
     if (!whole)

@@ -57,11 +57,47 @@ TEST_F(BadInput, Truncated) {
 }
 
 TEST_F(BadInput, TruncatedRaw) {
-  const std::string whole = raw_bytes(ref_clip());
+  const std::string whole = raw_bytes(ref_clip());  // 4 frames of 1152 bytes
   put("ref.y4m", whole);
   put("dist.y4m", whole);
   put("t.yuv", whole.substr(0, whole.size() - 1));
-  expect("t.yuv", 2, {path("t.yuv"), "frame 3"}, {"-w", "32", "-h", "24", "-p", "420", "-b", "8"});
+  const Words raw = {"-w", "32", "-h", "24", "-p", "420", "-b", "8"};
+  expect("t.yuv", 2,
+         {path("t.yuv"), "its 4607 bytes are not a whole number of 32x24 yuv420 8-bit frames",
+          "of 1152 bytes: 1151 bytes are left behind 3 frames",
+          "--frame_cnt 3 scores what comes before", "are -w, -h, -p and -b right?"},
+         raw);
+  for (const auto& [count, code] : {std::pair("3", 0), {"2", 0}, {"4", 2}, {"0", 2}}) {
+    Words words = raw;
+    words.insert(words.end(), {"--frame_cnt", count});
+    EXPECT_EQ(psnr(words, "t.yuv").code, code) << count;
+    EXPECT_EQ(psnr(words, "ref.y4m", "t.yuv").code, code) << count;
+  }
+  Words skipping = raw;
+  skipping.insert(skipping.end(), {"--frame_skip_dist", "1", "--frame_cnt", "3"});
+  const Outcome wrong = psnr({"-w", "32", "-h", "20", "-p", "420", "-b", "8"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_NE(wrong.err.find("32x20"), std::string::npos) << wrong.err;
+  EXPECT_NE(psnr(skipping, "ref.y4m", "t.yuv").err.find("--frame_cnt 2 scores"), std::string::npos);
+  put("short.yuv", whole.substr(0, 100));
+  expect("short.yuv", 2, {"100 bytes are left behind 0 frames"}, raw);
+}
+
+// The other video is a pipe without an end: nothing waits for it.
+TEST_F(BadInput, IsRefusedBeforeAnythingIsScored) {
+  const std::string whole = y4m_bytes(ref_clip());
+  put("t.y4m", whole.substr(0, whole.size() - 1));
+  put("t.yuv", raw_bytes(ref_clip()) + "rest");
+  const std::string endless =
+      "(cat ref.y4m; while printf 'FRAME\\n' && head -c 1152 /dev/zero; do :; done)";
+  const Outcome y4m = shell("timeout 30 $assay t.y4m <" + endless + " --metrics psnr");
+  EXPECT_EQ(y4m.code, 2) << y4m.err;
+  EXPECT_NE(y4m.err.find("t.y4m: frame 3: the input ends 1 bytes too early"), std::string::npos)
+      << y4m.err;
+  const Outcome raw =
+      shell("timeout 30 $assay t.yuv <(cat /dev/zero) --metrics psnr -w 32 -h 24 -p 420 -b 8");
+  EXPECT_EQ(raw.code, 2) << raw.err;
+  EXPECT_NE(raw.err.find("4 bytes are left behind 4 frames"), std::string::npos) << raw.err;
 }
 
 TEST_F(BadInput, TruncatedAfterTheOverlap) {

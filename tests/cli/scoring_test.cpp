@@ -193,5 +193,29 @@ TEST_F(Scoring, IsQuietWhenAskedTo) {
   EXPECT_TRUE(exists("r.json"));
 }
 
+TEST_F(Scoring, WarnsOfHarmonicMeansThatMeanNothing) {
+  Clip clip{.width = 128, .height = 128, .frames = 2};
+  put("flat.y4m", y4m_bytes(clip));
+  clip.error = 1000;
+  put("noise.y4m", y4m_bytes(clip));
+  const Outcome outcome = assay({path("flat.y4m"), path("noise.y4m"), "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out);
+  ASSERT_LT(json["pooled_metrics"]["ssimulacra2"]["min"], -1);
+  EXPECT_TRUE(json["pooled_metrics"]["ssimulacra2"]["harmonic_mean"].is_number());
+  EXPECT_NE(outcome.err.find("warning: the harmonic_mean of ssimulacra2 means nothing"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(assay({path("ref.y4m"), path("dist.y4m")}).err.find("harmonic_mean"),
+            std::string::npos);
+}
+
+TEST_F(Scoring, GivesIdenticalClipsTheSameMeans) {
+  const Outcome outcome = assay({path("ref.y4m"), path("ref.y4m"), "--json", "--precision", "max"});
+  const Json pooled = Json::parse(outcome.out)["pooled_metrics"]["ssimulacra2"];
+  for (const char* key : {"min", "max", "mean", "harmonic_mean"})
+    EXPECT_EQ(pooled[key], 100) << key;
+}
+
 }  // namespace
 }  // namespace assay::cli

@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace assay::cli {
@@ -22,7 +26,28 @@ std::string colour_text(const Colour& colour) {
   return fmt::format("{}", fmt::join(tags, ", "));
 }
 
+// Refuses videos whose size tells that they break off before the range is over.
+Status check_ends(const Reader& ref, const Reader& dist, const PairRange& range) {
+  std::optional<Error> error;
+  std::int64_t pairs = std::numeric_limits<std::int64_t>::max();
+  for (const auto& [reader, skip] : {std::pair(&ref, range.skip_ref), {&dist, range.skip_dist}}) {
+    const Status end = reader->check_end();
+    if (end) continue;
+    if (!error) error = end.error();
+    pairs = std::min(pairs, std::max<std::int64_t>(reader->frame_count().value_or(0) - skip, 0));
+  }
+  if (!error || (range.count > 0 && range.count <= pairs)) return {};
+  return with_scored_pairs(*error, pairs);
+}
+
 }  // namespace
+
+Error with_scored_pairs(Error error, std::int64_t pairs) {
+  if (error.code == ErrorCode::input && pairs > 0) {
+    error.message += fmt::format(" (--frame_cnt {} scores what comes before)", pairs);
+  }
+  return error;
+}
 
 Result<std::unique_ptr<PairReader>> open_pair(const Arguments& arguments) {
   const ReaderOptions options{.raw = arguments.raw, .threads = arguments.scorer.threads};
@@ -30,6 +55,11 @@ Result<std::unique_ptr<PairReader>> open_pair(const Arguments& arguments) {
   if (!ref) return ref.error();
   Result<std::unique_ptr<Reader>> dist = open_reader(arguments.dist, options);
   if (!dist) return dist.error();
+  if (Status ends = check_ends(**ref, **dist, arguments.range); !ends) {
+    Error error = ends.error();
+    if (arguments.raw) error.message += "; are -w, -h, -p and -b right?";
+    return error;
+  }
   return std::make_unique<PairReader>(std::move(*ref), std::move(*dist), arguments.range);
 }
 

@@ -10,8 +10,12 @@
 
 namespace assay::cli {
 
-// Errors: input, usage.
+// Opens both. One whose size tells that it breaks off is refused here, unless the range ends
+// before. Errors: input, usage.
 Result<std::unique_ptr<PairReader>> open_pair(const Arguments& arguments);
+
+// An input error that also says how to score the pairs that come before it.
+Error with_scored_pairs(Error error, std::int64_t pairs);
 
 // What a report says of a video.
 ReportInput describe(const std::string& path, const ReadAhead& video, std::int64_t skipped);

@@ -1,6 +1,7 @@
 #include "run.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <optional>
@@ -82,7 +83,7 @@ class Run {
     Progress progress(terminal_, pairs_->expected_pairs());
     while (interrupt() == 0) {
       Result<std::optional<Pair>> pair = pairs_->next();
-      if (!pair) return with_pairs_read(pair.error());
+      if (!pair) return with_scored_pairs(pair.error(), pairs_->pairs());
       if (!*pair) break;
       if (Status status = scorer_->submit(std::move((*pair)->ref), std::move((*pair)->dist));
           !status) {
@@ -98,17 +99,9 @@ class Run {
     return {};
   }
 
-  // Says how to score what could be read.
-  Error with_pairs_read(Error error) const {
-    if (error.code == ErrorCode::input && pairs_->pairs() > 0) {
-      error.message += fmt::format(" (--frame_cnt {} scores what comes before)", pairs_->pairs());
-    }
-    return error;
-  }
-
   Status count_frames() {
     const Result<FrameCounts> counts = pairs_->count();
-    if (!counts) return with_pairs_read(counts.error());
+    if (!counts) return with_scored_pairs(counts.error(), pairs_->pairs());
     if (interrupt() != 0) return {};
     context_.ref.frames = counts->ref;
     context_.dist.frames = counts->dist;
@@ -138,8 +131,21 @@ class Run {
                              empty.skipped, empty.frames.value_or(0))};
   }
 
+  void warn_of_pooling() {
+    const ScoreTable& scores = scorer_->scores();
+    std::vector<std::string> low;
+    for (std::size_t f = 0; f < scores.features().size(); ++f) {
+      const std::optional<Pooled> pooled = pool(scores, f);
+      if (pooled && pooled->min <= -1) low.push_back(scores.features()[f]);
+    }
+    if (low.empty()) return;
+    warn(fmt::format("the harmonic_mean of {} means nothing: a score is -1 or lower",
+                     fmt::join(low, ", ")));
+  }
+
   Status deliver() {
     const std::int64_t frames = pairs_->pairs();
+    warn_of_pooling();
     context_.version = ASSAY_VERSION;
     context_.fps = seconds_ > 0 ? static_cast<double>(frames) / seconds_ : 0;
     context_.subsample = arguments_.scorer.subsample;

@@ -45,6 +45,29 @@ TEST(Pool, FollowsTheDefinitions) {
   EXPECT_EQ(pooled->count, 4);
 }
 
+TEST(Pool, MeansStayWithinTheValues) {
+  for (double value = -0.95; value < 120; value += 0.37) {
+    for (const std::size_t count : {1, 3, 6, 7, 10, 49}) {
+      const Pooled pooled = *pool(table_of(std::vector<double>(count, value)), 0);
+      EXPECT_EQ(pooled.mean, value) << count;
+      EXPECT_EQ(pooled.harmonic_mean, value) << count;
+    }
+  }
+}
+
+TEST(Pool, LeavesTheHarmonicMeanOfLowValuesToTheFormula) {
+  EXPECT_DOUBLE_EQ(pool(table_of({-3, 1}), 0)->harmonic_mean, 2 / (1.0 / -2 + 1.0 / 2) - 1);
+  EXPECT_DOUBLE_EQ(pool(table_of({-3, -5}), 0)->harmonic_mean, 2 / (1.0 / -2 + 1.0 / -4) - 1);
+  EXPECT_DOUBLE_EQ(pool(table_of({-2, 2}), 0)->harmonic_mean, 2 / (-1.0 + 1.0 / 3) - 1);
+}
+
+TEST(Pool, TellsOfNanAndInfinity) {
+  EXPECT_TRUE(std::isnan(pool(table_of({1, std::nan(""), 3}), 0)->mean));
+  EXPECT_TRUE(std::isnan(pool(table_of({1, std::nan(""), 3}), 0)->harmonic_mean));
+  EXPECT_EQ(pool(table_of({1, kInfinity}), 0)->mean, kInfinity);
+  EXPECT_EQ(pool(table_of({1, kInfinity}), 0)->harmonic_mean, 3);
+}
+
 TEST(Pool, SkipsFramesWithoutValue) {
   ScoreTable scores;
   scores.add_feature("x");

@@ -59,6 +59,15 @@ TEST(RawReader, TellsTheBytesThatAreMissingAfterTheWholePictures) {
       auto reader = open_reader(source, raw_options(format));
       ASSERT_TRUE(reader);
       const std::size_t whole = size / 27;
+      const Status end = (*reader)->check_end();
+      EXPECT_EQ(end.ok(), source != path || size % 27 == 0);
+      if (!end) {
+        EXPECT_EQ(end.error().message,
+                  path + ": its " + std::to_string(size) +
+                      " bytes are not a whole number of 5x3 yuv420 8-bit frames of 27 bytes: " +
+                      std::to_string(size % 27) + " bytes are left behind " +
+                      std::to_string(whole) + " frames");
+      }
       for (std::size_t n = 0; n < whole; ++n)
         EXPECT_TRUE(is_picture(take(**reader), static_cast<int>(n)));
       if (size % 27 == 0) {

@@ -182,6 +182,10 @@ TEST(Y4mReader, EveryCutIsToldAfterTheWholePictures) {
       auto reader = open_reader(source, {});
       ASSERT_TRUE(reader);
       const std::size_t whole = (size - header) / step;
+      const Status end = (*reader)->check_end();
+      EXPECT_EQ(end.ok(), source != path || (size - header) % step == 0);
+      EXPECT_EQ((*reader)->frame_count().value_or(whole), whole);
+      EXPECT_EQ((*reader)->frame_count().has_value(), source == path);
       for (std::size_t n = 0; n < whole; ++n)
         EXPECT_TRUE(is_picture(take(**reader), static_cast<int>(n)));
       if ((size - header) % step == 0) {
@@ -192,10 +196,25 @@ TEST(Y4mReader, EveryCutIsToldAfterTheWholePictures) {
       EXPECT_TRUE(
           error.starts_with(source + ": frame " + std::to_string(whole) + ": the input ends"))
           << error;
+      EXPECT_EQ(end.ok() ? error : end.error().message, error);
       EXPECT_EQ(next_error(**reader), error);
       EXPECT_FALSE((*reader)->skip(1));
     }
   }
+}
+
+TEST(Y4mReader, LongerFrameLinesAreNotTakenForACut) {
+  const Folder folder;
+  const VideoFormat format = make_format(PixelFormat::yuv420, 5, 3, 8);
+  std::string stream = y4m_stream(format, "", 40);
+  // The last picture has one byte more, and its last one looks like the start of a line.
+  stream.insert(stream.rfind("FRAME") + 5, 1, ' ');
+  stream.back() = 'F';
+  auto reader = open_reader(folder.write("a.y4m", stream), {});
+  ASSERT_TRUE(reader);
+  EXPECT_TRUE((*reader)->check_end());
+  EXPECT_FALSE((*reader)->frame_count());
+  EXPECT_EQ((*reader)->skip(100).value(), 40);
 }
 
 TEST(Y4mReader, HeadersThatAreCutOrWrongDoNotOpen) {
