@@ -1,6 +1,7 @@
 #include "engine/formats.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string_view>
 
@@ -23,16 +24,50 @@ Status check_format(const VideoFormat& format, std::string_view name) {
   return {};
 }
 
-// Fills ref's tag from dist's, or says that they contradict.
-template <class Tag>
-void join_tag(std::string_view name, Tag& ref, Tag dist, std::vector<std::string>& warnings) {
-  if (ref == Tag::unspecified) {
-    ref = dist;
-  } else if (dist != Tag::unspecified && dist != ref) {
-    warnings.push_back(fmt::format("ref has {} {} but dist has {}; {} is taken for both", name,
-                                   name_of(ref), name_of(dist), name_of(ref)));
+// Tags that one side lacks, and the other's values.
+struct Missing {
+  std::vector<std::string> names;
+  std::vector<std::string> values;
+};
+
+// Fills ref's colour tags from dist's and gathers what a user should know of it.
+class TagJoin {
+ public:
+  explicit TagJoin(std::vector<std::string>& warnings) : warnings_(warnings) {}
+
+  // `scored` tags change scores, so that one that is on one side only is worth a warning.
+  template <class Tag>
+  void join(std::string_view name, Tag& ref, Tag dist, bool scored) {
+    if (ref == dist) return;
+    if (ref == Tag::unspecified || dist == Tag::unspecified) {
+      Missing& missing = ref == Tag::unspecified ? ref_ : dist_;
+      if (ref == Tag::unspecified) ref = dist;
+      if (!scored) return;
+      missing.names.push_back(fmt::format("{} tag", name));
+      missing.values.push_back(name_of(ref));
+      return;
+    }
+    warnings_.push_back(fmt::format("ref has {} {} but dist has {}; {} is taken for both", name,
+                                    name_of(ref), name_of(dist), name_of(ref)));
   }
-}
+
+  void warn_of_missing() {
+    warn_of(ref_, "ref", "dist");
+    warn_of(dist_, "dist", "ref");
+  }
+
+ private:
+  void warn_of(const Missing& missing, std::string_view side, std::string_view other) {
+    if (missing.names.empty()) return;
+    warnings_.push_back(fmt::format(
+        "{} has no {}; {}'s ({}) {} taken for both", side, fmt::join(missing.names, " and no "),
+        other, fmt::join(missing.values, ", "), missing.names.size() > 1 ? "are" : "is"));
+  }
+
+  std::vector<std::string>& warnings_;
+  Missing ref_;
+  Missing dist_;
+};
 
 }  // namespace
 
@@ -54,11 +89,14 @@ Result<VideoFormat> join_formats(const VideoFormat& ref, const VideoFormat& dist
                                                   describe_format(dist))};
   }
   VideoFormat both = ref;
-  join_tag("matrix", both.colour.matrix, dist.colour.matrix, warnings);
-  join_tag("range", both.colour.range, dist.colour.range, warnings);
-  join_tag("transfer", both.colour.transfer, dist.colour.transfer, warnings);
-  join_tag("primaries", both.colour.primaries, dist.colour.primaries, warnings);
-  join_tag("chroma siting", both.colour.siting, dist.colour.siting, warnings);
+  TagJoin tags(warnings);
+  const bool has_chroma = plane_count(both.pixels) > 1;
+  tags.join("matrix", both.colour.matrix, dist.colour.matrix, has_chroma);
+  tags.join("range", both.colour.range, dist.colour.range, true);
+  tags.join("transfer", both.colour.transfer, dist.colour.transfer, false);
+  tags.join("primaries", both.colour.primaries, dist.colour.primaries, false);
+  tags.join("chroma siting", both.colour.siting, dist.colour.siting, false);
+  tags.warn_of_missing();
   if (both.fps_num == 0) {
     both.fps_num = dist.fps_num;
     both.fps_den = dist.fps_den;

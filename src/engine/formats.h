@@ -16,7 +16,8 @@ std::string describe_format(const VideoFormat& format);
 bool same_samples(const VideoFormat& a, const VideoFormat& b);
 
 // A format for both pictures: ref's, with dist's colour tags and frame rate where ref has none.
-// Contradicting tags go to warnings. Errors: usage (a size or depth that no picture has), mismatch.
+// Contradicting tags, and a matrix or range that one side alone has, go to warnings. Errors: usage
+// (a size or depth that no picture has), mismatch.
 Result<VideoFormat> join_formats(const VideoFormat& ref, const VideoFormat& dist,
                                  std::vector<std::string>& warnings);
 

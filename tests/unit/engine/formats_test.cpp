@@ -43,13 +43,42 @@ TEST(JoinFormats, TakesTagsFromRefThenDist) {
   std::vector<std::string> warnings;
   const Result<VideoFormat> joined = join_formats(ref, dist, warnings);
   ASSERT_TRUE(joined);
-  EXPECT_TRUE(warnings.empty());
+  EXPECT_EQ(warnings,
+            std::vector<std::string>{"ref has no range tag; dist's (full) is taken for both"});
   EXPECT_EQ(joined->colour.matrix, Matrix::bt709);
   EXPECT_EQ(joined->colour.range, Range::full);
   EXPECT_EQ(joined->colour.siting, Siting::left);
   EXPECT_EQ(joined->colour.transfer, Transfer::unspecified);
   EXPECT_EQ(joined->fps_num, 30000);
   EXPECT_EQ(joined->fps_den, 1001);
+}
+
+TEST(JoinFormats, WarnsOfTagsThatOneSideAloneHas) {
+  const auto warnings_of = [](VideoFormat ref, VideoFormat dist) {
+    std::vector<std::string> warnings;
+    EXPECT_TRUE(join_formats(ref, dist, warnings));
+    return warnings;
+  };
+  using Lines = std::vector<std::string>;
+  VideoFormat bare = hd(), tagged = hd();
+  tagged.colour = {.matrix = Matrix::bt601, .range = Range::limited};
+  EXPECT_EQ(warnings_of(bare, tagged), Lines{"ref has no matrix tag and no range tag; dist's "
+                                             "(bt601, limited) are taken for both"});
+  EXPECT_EQ(warnings_of(tagged, bare), Lines{"dist has no matrix tag and no range tag; ref's "
+                                             "(bt601, limited) are taken for both"});
+  EXPECT_EQ(warnings_of(bare, bare), Lines());
+  VideoFormat half = hd();
+  half.colour.range = Range::limited;
+  VideoFormat other = hd();
+  other.colour.matrix = Matrix::bt601;
+  EXPECT_EQ(warnings_of(half, other),
+            (Lines{"ref has no matrix tag; dist's (bt601) is taken for both",
+                   "dist has no range tag; ref's (limited) is taken for both"}));
+  // Tags that no score depends on, and a matrix without chroma.
+  tagged.colour = {.transfer = Transfer::bt709, .siting = Siting::left};
+  EXPECT_EQ(warnings_of(bare, tagged), Lines());
+  bare.pixels = other.pixels = PixelFormat::gray;
+  EXPECT_EQ(warnings_of(bare, other), Lines());
 }
 
 TEST(JoinFormats, WarnsOfContradictingTags) {
