@@ -10,7 +10,7 @@ PREFIX ?= /usr/local
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := build
-.PHONY: build test demo check tidy bench format install clean packages
+.PHONY: build test demo check tidy bench bench-devices format install clean packages
 
 packages:
 	@scripts/install-packages.sh build
@@ -40,6 +40,12 @@ bench:
 	@scripts/install-packages.sh build bench
 	@scripts/build.sh release "$(JOBS)"
 	@scripts/bench.sh
+
+# Figures of this machine's devices, in bench/results; CLIPS=folder of real clips.
+bench-devices:
+	@scripts/install-packages.sh build bench
+	@scripts/build.sh release "$(JOBS)"
+	@scripts/bench_devices.sh $(CLIPS)
 
 format:
 	@scripts/install-packages.sh check

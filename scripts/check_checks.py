@@ -13,6 +13,8 @@ WRONG_INCLUDES = [
     ("metrics/psnr/psnr.cpp", "metrics", '#include "hwy/highway.h"\n'),
     ("metrics/psnr/cpu.cpp", "metrics", '#include "metrics/ssimulacra2/plan.h"\n'),
     ("report/a.cpp", "report", "#include <libavformat/avformat.h>\n"),
+    ("tools/assay/a.cpp", "tools", '#include "device/device.h"\n'),
+    ("media/a.cpp", "media", '#include "assay/devices.h"\n'),
     ("base/a.cpp", "base", '#include "../image/frame_pool.h"\n'),
     ("base/a.cpp", "base", "#include <assay/result.h>\n"),
     ("base/a.cpp", "base", '#include "assay/nowhere.h"\n'),
@@ -20,6 +22,7 @@ WRONG_INCLUDES = [
 RIGHT_INCLUDES = [
     ("metrics/psnr/cpu.cpp", "metrics", '#include "hwy/highway.h"\n#include "metrics/metric.h"\n'),
     ("metrics/psnr/cpu.cpp", "metrics", '#include "metrics/psnr/psnr.h"\n#include <vector>\n'),
+    ("tools/assay/a.cpp", "tools", '#include "assay/devices.h"\n'),
     ("tools/assay/main.cpp", "tools", '#include "assay/scorer.h"\n#include <CLI/CLI.hpp>\n'),
 ]
 WRONG_TEXTS = [
@@ -34,12 +37,14 @@ WRONG_TEXTS = [
     ("src/a.cpp", "int a; \n"),
     ("src/a.h", "int a;\n"),
     ("src/a.cpp", "int a;\n" * 401),
+    ("bench/a.json", "1,\n" * 401),
 ]
 RIGHT_TEXTS = [
     ("src/a.h", "#pragma once\nint a;\n"),
     ("src/a-inl.h", "// Read often. No include\n// guard.\n"),
     ("src/a.cpp", "DeviceSession* session = nullptr;\n"),
     ("src/weights.h", "#pragma once\n" + "int a;\n" * 401),
+    ("bench/results/a.json", "1,\n" * 401),
     ("Makefile", "all:\n\ttrue\n"),
     ("src/a.cpp", "auto a = b/work/c;\n"),
 ]

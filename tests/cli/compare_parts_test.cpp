@@ -7,6 +7,7 @@
 #include "compare_arguments.h"
 #include "compare_places.h"
 #include "compare_report.h"
+#include "compare_verdict.h"
 
 namespace assay::cli {
 namespace {
@@ -156,6 +157,50 @@ CompareResult sample_result() {
   refused.reason = "backend hip: no device";
   result.rows.push_back(refused);
   return result;
+}
+
+// The verdict on some rows, with these backends named.
+Status verdict(std::vector<CompareRow> rows, std::vector<Backend> named = {}, bool strict = false) {
+  CompareArguments arguments;
+  arguments.backends = std::move(named);
+  arguments.common.strict = strict;
+  return judge(arguments, rows);
+}
+
+TEST(CompareVerdict, IsAMismatchWhereAnythingDiffers) {
+  const std::vector<CompareRow> rows = sample_result().rows;
+  for (const auto& named : {std::vector<Backend>{}, std::vector<Backend>{Backend::hip}}) {
+    const Status status = verdict({rows[1], rows[0]}, named);
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().code, ErrorCode::mismatch);
+    EXPECT_EQ(status.error().message,
+              "psnr on cuda:0 differs from the CPU in 1 of 12 values, first in psnr_y of frame 2");
+  }
+  CompareRow whole = rows[0];
+  whole.difference.first = {"apsnr_y", std::nullopt};
+  EXPECT_TRUE(verdict({whole}).error().message.ends_with("first in apsnr_y of the whole clip"));
+}
+
+TEST(CompareVerdict, ForgivesWhatNobodyAskedFor) {
+  CompareRow equal = sample_result().rows[0];
+  equal.difference = {.frames = 4, .values = 12};
+  CompareRow refused = sample_result().rows[1];
+  EXPECT_TRUE(verdict({equal}));
+  EXPECT_TRUE(verdict({equal, refused}));
+  EXPECT_TRUE(verdict({equal, refused}, {Backend::cuda}));
+  const Status missing = verdict({equal, refused}, {Backend::cuda, Backend::hip});
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().code, ErrorCode::unsupported);
+  EXPECT_EQ(missing.error().message, "psnr on hip:0: backend hip: no device");
+  EXPECT_FALSE(verdict({equal, refused}, {}, true));
+  // A place that takes another metric is not missing.
+  refused.place = equal.place;
+  EXPECT_TRUE(verdict({equal, refused}, {Backend::cuda}));
+  EXPECT_FALSE(verdict({equal, refused}, {Backend::cuda}, true));
+  // A run that breaks off is never forgiven.
+  refused.is_refused = false;
+  refused.is_failed = true;
+  EXPECT_EQ(verdict({equal, refused}).error().code, ErrorCode::unsupported);
 }
 
 TEST(CompareJson, HoldsEveryFigure) {

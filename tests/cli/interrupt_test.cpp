@@ -60,5 +60,19 @@ TEST_F(Interrupt, StopsWithoutAReport) {
   }
 }
 
+TEST_F(Interrupt, StopsAComparison) {
+  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  put("r.json", "old");
+  Process process({ASSAY_PROGRAM, "compare-backends", path("ref.y4m"), path("dist.y4m"),
+                   "--backend", "cpu,host", "--repeat", "1000000", "-o", path("r.json")},
+                  null, null, null);
+  ASSERT_TRUE(wait_for_handler(process.id(), SIGINT));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));  // now frames are compared
+  kill(process.id(), SIGINT);
+  EXPECT_EQ(process.wait(), 128 + SIGINT);
+  close(null);
+  EXPECT_EQ(get("r.json"), "old");
+}
+
 }  // namespace
 }  // namespace assay::cli

@@ -33,10 +33,7 @@ void add_comparison_options(CommandLine& line, GivenCompareOptions& given) {
   line.add(spellings("rounds"), given.rounds, "N", "Measure times N times; default 5, 0 is never");
   line.add(spellings("timing_frames"), given.timing_frames, "N",
            "Frames of a time measurement, 3 or more; the default takes about a second");
-  line.add(spellings("threads"), given.threads, "N",
-           "Compute threads of a stream; 0, the default, is all cores");
-  line.add(spellings("cpumask"), given.cpumask, "BITS",
-           "Instruction sets not to use: 1 NEON, 8 AVX2, 16 AVX-512, 32 its Ice Lake part");
+  add_cpu_options(line, given);
 }
 
 void add_result_options(CommandLine& line, GivenCompareOptions& given) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compare_report.h"
+#include "compare_verdict.h"
 #include "cpu/cpumask.h"
 #include "held_clip.h"
 #include "inputs.h"
@@ -41,7 +42,7 @@ class CompareRun {
       if (interrupt() != 0) return Ending::interrupted;
     }
     if (Status status = deliver(); !status) return status.error();
-    if (Status status = judge(); !status) return status.error();
+    if (Status status = judge(arguments_, result_.rows); !status) return status.error();
     return Ending::delivered;
   }
 
@@ -154,37 +155,6 @@ class CompareRun {
     }
     const bool table = !target_ || !(common_.quiet || target_->is_standard_output());
     return table ? print_out(compare_table(result_)) : Status();
-  }
-
-  Status judge() const {
-    for (const CompareRow& row : result_.rows) {
-      const ScoreDifference& difference = row.difference;
-      if (difference.is_equal()) continue;
-      return Error{
-          ErrorCode::mismatch,
-          fmt::format("{} on {} differs from the CPU in {} of {} values, first in {} of {}",
-                      row.metric, row.place.label(), difference.differing, difference.values,
-                      difference.first->feature,
-                      difference.first->frame ? fmt::format("frame {}", *difference.first->frame)
-                                              : std::string("the whole clip"))};
-    }
-    for (const CompareRow& row : result_.rows) {
-      if (row.is_failed || (row.is_refused && (common_.strict || is_missing(row.place)))) {
-        return Error{ErrorCode::unsupported,
-                     fmt::format("{} on {}: {}", row.metric, row.place.label(), row.reason)};
-      }
-    }
-    return {};
-  }
-
-  // Whether the user named this backend and nothing ran there.
-  bool is_missing(const ComparePlace& place) const {
-    if (std::ranges::find(arguments_.backends, place.backend) == arguments_.backends.end()) {
-      return false;
-    }
-    return std::ranges::all_of(result_.rows, [&](const CompareRow& row) {
-      return row.is_refused || row.place.label() != place.label();
-    });
   }
 
   void warn(const std::string& warning) {

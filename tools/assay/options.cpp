@@ -34,6 +34,13 @@ void add_metric_options(CommandLine& line, GivenOptions& given) {
   line.add(spellings("subsample"), given.subsample, "N", "Score every N-th frame");
 }
 
+void add_cpu_options(CommandLine& line, GivenOptions& given) {
+  line.add(spellings("threads"), given.threads, "N",
+           "Compute threads; 0, the default, is all cores");
+  line.add(spellings("cpumask"), given.cpumask, "BITS",
+           "Instruction sets not to use: 1 NEON, 8 AVX2, 16 AVX-512, 32 its Ice Lake part");
+}
+
 namespace {
 
 void add_more_metric_options(CommandLine& line, GivenOptions& given) {
@@ -64,13 +71,10 @@ void add_output_options(CommandLine& line, GivenOptions& given) {
 
 void add_running_options(CommandLine& line, GivenOptions& given) {
   line.begin_group("Running");
-  line.add(spellings("threads"), given.threads, "N",
-           "Compute threads; 0, the default, is all cores");
   line.add(spellings("backend"), given.backend, "auto|cpu|cuda|host",
            "Where metrics run; auto is the CPU, host runs device code on the CPU, for tests");
   line.add(spellings("device"), given.device, "N", "Which of the backend's devices; default 0");
-  line.add(spellings("cpumask"), given.cpumask, "BITS",
-           "Instruction sets not to use: 1 NEON, 8 AVX2, 16 AVX-512, 32 its Ice Lake part");
+  add_cpu_options(line, given);
   line.add(spellings("gpumask"), given.gpumask, "BITS",
            "Non-zero: metrics stay on the CPU but those named for a GPU; all ones: those too");
 }

@@ -25,9 +25,11 @@ struct GivenOptions {
   std::string text;  // of --help or --version, when asked for
 };
 
-// The groups that every command has: the two videos, and the metrics by name.
+// What every command has: the two videos, the metrics by name, and, in a group of the command's,
+// how the CPU is used.
 void add_input_options(CommandLine& line, GivenOptions& given);
 void add_metric_options(CommandLine& line, GivenOptions& given);
+void add_cpu_options(CommandLine& line, GivenOptions& given);
 
 // Errors: usage; an unknown option suggests the nearest one.
 Result<GivenOptions> read_options(int argc, const char* const* argv);
