@@ -31,8 +31,7 @@ Result<std::unique_ptr<AvDecoder>> AvDecoder::open(ByteStream stream, int thread
   if (status) status = decoder->choose_stream();
   if (status) status = decoder->open_codec(threads);
   if (!status) return decoder->io_.error().value_or(status.error());
-  static_cast<void>(
-      decoder->log_.take_decoder_error());  // of the decoders that looked at the streams
+  decoder->log_.forget_decoders();  // those that looked at the streams
   decoder->more_ = decoder->read_packet();
   return decoder;
 }
@@ -52,7 +51,7 @@ Status AvDecoder::open_container() {
   av_dict_free(&options);
   if (opened < 0) {
     const std::string message = log_.take();
-    if (!message.empty()) return input_cause("no video can be read from it: " + message);
+    if (!message.empty()) return input_cause("no video can be read from it: " + in_words(message));
     return input_cause(
         "no video format is recognised in it (raw video needs its size, pixel format and bit "
         "depth)");
@@ -102,6 +101,12 @@ Status AvDecoder::open_codec(int threads) {
 
 Result<AvFrame> AvDecoder::next() {
   const AvLog::Scope scope(log_);
+  Result<AvFrame> frame = take_next();
+  failed_ = !frame;
+  return frame;
+}
+
+Result<AvFrame> AvDecoder::take_next() {
   for (;;) {
     Result<AvFrame> frame = receive();
     if (!frame) return frame;
@@ -122,17 +127,33 @@ Result<AvFrame> AvDecoder::receive() {
   for (;;) {
     const int got = avcodec_receive_frame(codec_.get(), frame.get());
     if (got == 0) break;
-    if (got == AVERROR_EOF) return AvFrame();
-    if (got != AVERROR(EAGAIN)) return input_cause(av_cause("cannot be decoded", got, log_));
+    if (got == AVERROR_EOF) {
+      if (log_.mended_packet()) return input_cause("a picture is damaged");
+      return AvFrame();
+    }
+    if (got != AVERROR(EAGAIN)) {
+      return input_cause(av_cause("a picture cannot be decoded", got, log_));
+    }
     if (const Status fed = feed(); !fed) return fed.error();
   }
-  const std::string message = log_.take_decoder_error();
-  const bool flagged =
-      (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame->decode_error_flags != 0;
-  if (flagged || (strictness_.message_is_error && !message.empty())) {
-    return input_cause(message.empty() ? "is damaged" : "is damaged: " + message);
+  if (const Status whole = check_whole(*frame); !whole) {
+    is_damaged_ = true;
+    return whole.error();
   }
   return frame;
+}
+
+Status AvDecoder::check_whole(const AVFrame& frame) {
+  const std::string message = log_.take_decoder_error();
+  // A decoder with frame threads may flag a picture after it has made the frame, but says so before
+  // it gives that or a later one. Those later in its order may be made from the mended one, and are
+  // shown before it where pictures are reordered.
+  const std::optional<std::int64_t> mended = log_.mended_packet();
+  const bool flagged = (mended && frame.reordered_opaque >= *mended) ||
+                       (frame.flags & AV_FRAME_FLAG_CORRUPT) != 0 || frame.decode_error_flags != 0;
+  if (!flagged && !(strictness_.message_is_error && !message.empty())) return {};
+  return input_cause(message.empty() ? "the picture is damaged, or made from a damaged one"
+                                     : "the picture is damaged: " + in_words(message));
 }
 
 Status AvDecoder::feed() {
@@ -143,8 +164,9 @@ Status AvDecoder::feed() {
     more_ = read_packet();
     if (more_ || last_is_whole_) packet = packet_.get();
   }
+  codec_->reordered_opaque = ++sent_;  // goes with the picture and with messages about it
   const int sent = avcodec_send_packet(codec_.get(), packet);
-  if (sent < 0) return input_cause(av_cause("cannot be decoded", sent, log_));
+  if (sent < 0) return input_cause(av_cause("a picture cannot be decoded", sent, log_));
   return {};
 }
 
@@ -157,12 +179,13 @@ bool AvDecoder::read_packet() {
       return false;
     }
     if (got < 0) {
-      failure_ = io_.error().value_or(input_cause(av_cause("cannot be read", got, log_)));
+      failure_ =
+          io_.error().value_or(input_cause(av_cause("the container cannot be read", got, log_)));
       return false;
     }
     if (next_->stream_index != stream_->index) continue;
     if ((next_->flags & AV_PKT_FLAG_CORRUPT) != 0) {
-      failure_ = input_cause("its packet in the container is cut short or damaged");
+      failure_ = input_cause("a packet of the container is cut short or damaged");
       return false;
     }
     ++read_.packets;
@@ -174,7 +197,7 @@ bool AvDecoder::read_packet() {
 Status AvDecoder::end_of_container() {
   if (io_.error()) return *io_.error();
   if (const std::string message = log_.take_container_error(); !message.empty()) {
-    return input_cause("the container is damaged: " + message);
+    return input_cause("the container is damaged: " + in_words(message));
   }
   if (io_.stream().is_file()) {
     if (const Status same = io_.stream().check_unchanged(); !same) return same.error();

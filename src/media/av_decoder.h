@@ -26,6 +26,10 @@ class AvDecoder {
 
   // The next picture, or null at the end. Errors: input (damage, a container that ends too early).
   Result<AvFrame> next();
+  // Whether next failed, and whether because the picture that it would have given is damaged. Other
+  // failures are of some later place: packets are read ahead, and in another order than pictures.
+  bool failed() const { return failed_; }
+  bool is_damaged() const { return is_damaged_; }
 
   // Frames a second; 0/1 where unknown.
   AVRational frame_rate() const;
@@ -41,8 +45,10 @@ class AvDecoder {
   Status open_container();
   Status choose_stream();
   Status open_codec(int threads);
-  // The next picture in the decoder's order of output, whole or not; null at the end.
+  Result<AvFrame> take_next();
+  // The next picture in the decoder's order of output; null at the end.
   Result<AvFrame> receive();
+  Status check_whole(const AVFrame& frame);
   // Hands the decoder a packet, or the end.
   Status feed();
   // Reads a packet of the stream into next_; false at the end, where failure_ may have been set.
@@ -61,6 +67,9 @@ class AvDecoder {
   AVStream* stream_ = nullptr;
   const AVCodec* decoder_ = nullptr;
   AvStrictness strictness_;
+  std::int64_t sent_ = 0;  // packets given to the decoder
+  bool failed_ = false;
+  bool is_damaged_ = false;
   PacketTotals read_;                // of the stream, so far
   std::int64_t listed_packets_ = 0;  // that the container lists; 0 where it does not
   std::optional<std::int64_t> frame_count_;

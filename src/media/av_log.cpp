@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdarg>
 #include <cstdio>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,17 +38,27 @@ AvLog::Source source_of(const AVClass* kind) {
   return AvLog::Source::other;
 }
 
-void add_to(AvLog& log, const AVClass* kind, const char* format, std::va_list args) {
+// Decoders say on a level below errors that they mend a picture, "concealing 12 DC, ...".
+bool tells_of_mending(const AVClass* kind, const char* format) {
+  return source_of(kind) == AvLog::Source::decoder &&
+         std::string_view(format).starts_with("concealing ");
+}
+
+void add_to(AvLog& log, void* source, int level, const char* format, std::va_list args) {
+  const AVClass* kind = class_of(source);
+  if (tells_of_mending(kind, format)) {
+    log.add_mended(static_cast<AVCodecContext*>(source)->reordered_opaque);
+  }
   std::array<char, 512> text;
+  if ((level & 0xff) > AV_LOG_ERROR) return;
   if (std::vsnprintf(text.data(), text.size(), format, args) < 0) return;
   log.add(text.data(), source_of(kind));
 }
 
 void on_message(void* source, int level, const char* format, std::va_list args) {
-  const bool is_error = (level & 0xff) <= AV_LOG_ERROR;
   const AVClass* kind = class_of(source);
   if (current != nullptr) {
-    if (is_error) add_to(*current, kind, format, args);
+    add_to(*current, source, level, format, args);
     return;
   }
   if (kind != nullptr && kind == avcodec_get_class()) {
@@ -56,7 +67,7 @@ void on_message(void* source, int level, const char* format, std::va_list args) 
     const auto found =
         std::find(logs.begin(), logs.end(), static_cast<AVCodecContext*>(source)->opaque);
     if (found != logs.end()) {
-      if (is_error) add_to(**found, kind, format, args);
+      add_to(**found, source, level, format, args);
       return;
     }
   }
@@ -115,6 +126,34 @@ std::string AvLog::take_decoder_error() {
   return std::exchange(decoder_, "");
 }
 
+void AvLog::add_mended(std::int64_t packet) {
+  const std::lock_guard lock(mutex_);
+  mended_ = std::min(mended_.value_or(packet), packet);
+}
+
+std::optional<std::int64_t> AvLog::mended_packet() {
+  const std::lock_guard lock(mutex_);
+  return mended_;
+}
+
+void AvLog::forget_decoders() {
+  const std::lock_guard lock(mutex_);
+  decoder_.clear();
+  mended_.reset();
+}
+
+std::string in_words(std::string_view message) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> plain = {{
+      {"moov atom not found", "the list of its pictures is missing, as where a file is cut"},
+      {"File ended prematurely", "the file ends too early"},
+      {"Truncating packet", "the file ends inside a packet"},
+  }};
+  for (const auto& [start, words] : plain) {
+    if (message.starts_with(start)) return fmt::format("{} (FFmpeg: {})", words, message);
+  }
+  return fmt::format("FFmpeg says: {}", message);
+}
+
 std::string av_cause(std::string_view what, int error, AvLog& log) {
   std::string message = log.take();
   if (message.empty()) {
@@ -122,7 +161,7 @@ std::string av_cause(std::string_view what, int error, AvLog& log) {
     av_strerror(error, text.data(), text.size());
     message = text.data();
   }
-  return fmt::format("{}: {}", what, message);
+  return fmt::format("{}: {}", what, in_words(message));
 }
 
 }  // namespace assay

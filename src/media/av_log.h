@@ -1,7 +1,9 @@
 // What FFmpeg's libraries say while a reader uses them.
 #pragma once
 
+#include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,7 +40,13 @@ class AvLog {
   std::string take_container_error();
   std::string take_decoder_error();
 
+  // The first packet whose picture a decoder said to have mended, if any, by the number in the
+  // codec context's reordered_opaque.
+  std::optional<std::int64_t> mended_packet();
+  void forget_decoders();
+
   // Called by the callback, from any thread.
+  void add_mended(std::int64_t packet);
   enum class Source { container, decoder, other };
   void add(std::string_view message, Source source);
 
@@ -47,9 +55,13 @@ class AvLog {
   std::string last_;
   std::string container_;
   std::string decoder_;
+  std::optional<std::int64_t> mended_;
 };
 
-// "<what>: <message of the log, or of the error number>".
+// A message of FFmpeg's, with plain words before it where it needs them.
+std::string in_words(std::string_view message);
+
+// "<what>: <message of the log, or of the error number, in words>".
 std::string av_cause(std::string_view what, int error, AvLog& log);
 
 }  // namespace assay

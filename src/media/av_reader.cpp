@@ -47,6 +47,8 @@ class AvReader final : public StreamReader {
     return std::optional<Frame>(std::move(*frame));
   }
 
+  bool is_of_next_picture() const override { return !decoder_->failed() || decoder_->is_damaged(); }
+
   Result<bool> skip_picture() override {
     const Result<AvFrame> decoded = decode();
     if (!decoded) return decoded.error();
@@ -79,7 +81,10 @@ Result<std::unique_ptr<Reader>> open_av(std::string name, ByteStream stream, int
   Result<std::unique_ptr<AvDecoder>> decoder = AvDecoder::open(std::move(stream), threads);
   if (!decoder) return in_file(name, decoder.error());
   Result<AvFrame> first = (*decoder)->next();
-  if (!first) return in_frame(name, 0, first.error());
+  if (!first) {
+    return (*decoder)->is_damaged() ? in_frame(name, 0, first.error())
+                                    : behind_frames(name, 0, first.error());
+  }
   if (*first == nullptr) return in_file(name, input_cause("no picture can be decoded"));
   Result<VideoFormat> format = format_of(**first);
   if (!format) return in_frame(name, 0, format.error());

@@ -14,4 +14,9 @@ Error in_frame(std::string_view name, std::int64_t frame, const Error& cause) {
   return {cause.code, fmt::format("{}: frame {}: {}", name, frame, cause.message)};
 }
 
+Error behind_frames(std::string_view name, std::int64_t n, const Error& cause) {
+  const std::string place = n > 0 ? fmt::format("after frame {}", n - 1) : "before any frame";
+  return {cause.code, fmt::format("{}: {}: {}", name, place, cause.message)};
+}
+
 }  // namespace assay

@@ -20,4 +20,7 @@ Error in_file(std::string_view name, const Error& cause);
 // "<name>: frame <n>: <cause>", of the same code.
 Error in_frame(std::string_view name, std::int64_t frame, const Error& cause);
 
+// "<name>: after frame <n - 1>: <cause>", of the same code: somewhere behind the pictures before n.
+Error behind_frames(std::string_view name, std::int64_t n, const Error& cause);
+
 }  // namespace assay

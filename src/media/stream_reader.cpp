@@ -8,7 +8,8 @@
 namespace assay {
 
 Error StreamReader::fail(const Error& cause) {
-  failure_ = in_frame(name_, index_, cause);
+  failure_ =
+      is_of_next_picture() ? in_frame(name_, index_, cause) : behind_frames(name_, index_, cause);
   return *failure_;
 }
 

@@ -28,6 +28,8 @@ class StreamReader : public Reader {
   virtual Result<std::optional<Frame>> read_picture() = 0;
   // False at the end.
   virtual Result<bool> skip_picture() = 0;
+  // Whether the error just given is one of the next picture, not of some place behind the last.
+  virtual bool is_of_next_picture() const { return true; }
   // Passes over up to n pictures at once, where that is possible; the rest is skipped one by one.
   virtual std::int64_t jump(std::int64_t n) { return 0; }
 

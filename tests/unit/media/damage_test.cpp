@@ -111,6 +111,59 @@ TEST(Damage, ChangedBytesNeitherCrashNorHangNorPassChecksums) {
   }
 }
 
+// Packets are read ahead and in another order than pictures are shown.
+TEST(Damage, OfAPacketIsToldBehindTheLastPicture) {
+  const VideoSpec spec{
+      .muxer = "mpegts", .encoder = "libx264", .frames = 12, .codec_options = "qp=0:bf=3"};
+  if (!can_make(spec)) GTEST_SKIP() << "no x264";
+  const Folder folder;
+  const std::string whole = make_bytes(folder, spec);
+  constexpr std::size_t kPacket = 188;
+  int told = 0;
+  for (std::size_t packet = whole.size() / kPacket / 3; packet < whole.size() / kPacket; ++packet) {
+    SCOPED_TRACE(packet);
+    std::string changed = whole;
+    changed[packet * kPacket + 1] |= '\x80';  // the transport error indicator
+    const std::string path = folder.write("changed", changed);
+    const Outcome outcome = read_all(path);
+    EXPECT_EQ(outcome.wrong, 0);
+    if (outcome.pictures == spec.frames || outcome.pictures == 0) continue;
+    EXPECT_EQ(outcome.error, path + ": after frame " + std::to_string(outcome.pictures - 1) +
+                                 ": a packet of the container is cut short or damaged");
+    ++told;
+  }
+  EXPECT_GT(told, 0);
+}
+
+// Decoder threads run ahead, and pictures that are shown early may be made from damaged ones.
+TEST(Damage, IsToldAtTheSamePlaceEveryTime) {
+  const VideoSpec spec{.encoder = "libx264",
+                       .width = 160,
+                       .height = 128,
+                       .frames = 40,
+                       .codec_options = "qp=34:bf=3:threads=1:g=12"};
+  if (!can_make(spec)) GTEST_SKIP() << "no x264";
+  const Folder folder;
+  const std::string whole = make_bytes(folder, spec);
+  std::mt19937 random(3);
+  int mended = 0;
+  for (int trial = 0; trial < 40; ++trial) {
+    SCOPED_TRACE(trial);
+    std::string changed = whole;
+    const std::size_t first = whole.size() / 8 + random() % (whole.size() * 3 / 4);
+    for (std::size_t i = 0; i < 60; ++i) changed[first + i] ^= 0x5a;
+    const std::string path = folder.write("changed", changed);
+    const Outcome once = read_all(path);
+    mended += once.error.find("made from a damaged one") != std::string::npos ? 1 : 0;
+    for (int again = 0; again < 4; ++again) {
+      const Outcome outcome = read_all(path);
+      EXPECT_EQ(outcome.pictures, once.pictures) << outcome.error << " or " << once.error;
+      EXPECT_EQ(outcome.error.empty(), once.error.empty()) << outcome.error << once.error;
+    }
+  }
+  EXPECT_GT(mended, 0);
+}
+
 TEST(Damage, RandomBytesBehindKnownSignaturesAreRefused) {
   const Folder folder;
   std::mt19937 random(2);
