@@ -17,14 +17,11 @@ std::vector<DeviceInfo> list_devices() {
 }
 
 namespace device {
-namespace {
 
 bool is_built_in(Backend backend) {
   if (backend == Backend::cuda) return ASSAY_HAS_CUDA != 0;
   return backend == Backend::host;
 }
-
-}  // namespace
 
 std::vector<DeviceInfo> devices_of(Backend backend) {
   if (backend == Backend::host) return {host::host_device_info()};

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "inputs.h"
+#include "messages.h"
 #include "progress.h"
 #include "table.h"
 
@@ -61,6 +62,20 @@ TEST(DescriptionLine, SaysWhatIsThere) {
   EXPECT_EQ(description_line(input),
             "a.y4m: 64x36 yuv420 8 bit, 29.97 fps, y4m; matrix bt709, no tag for range, transfer, "
             "primaries, siting");
+}
+
+TEST(OneLine, EscapesWhatIsNotPlainText) {
+  EXPECT_EQ(one_line("plain \u00e9 \u20ac \U0001f600 \\n"), "plain \u00e9 \u20ac \U0001f600 \\n");
+  EXPECT_EQ(one_line("a\nb\tc\x1b[0m\x7f"), "a\\nb\\tc\\x1b[0m\\x7f");
+  EXPECT_EQ(one_line("\xc2\x85|\xc2\xa0"), "\\xc2\\x85|\xc2\xa0");
+  // Cut short, stray, longer than needed, surrogates, beyond U+10FFFF.
+  EXPECT_EQ(one_line("\xc3"), "\\xc3");
+  EXPECT_EQ(one_line("\xe2\x82|"), "\\xe2\\x82|");
+  EXPECT_EQ(one_line("\x80\xbf"), "\\x80\\xbf");
+  EXPECT_EQ(one_line("\xc0\xaf"), "\\xc0\\xaf");
+  EXPECT_EQ(one_line("\xe0\x80\xaf"), "\\xe0\\x80\\xaf");
+  EXPECT_EQ(one_line("\xed\xa0\x80"), "\\xed\\xa0\\x80");
+  EXPECT_EQ(one_line("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80");
 }
 
 }  // namespace

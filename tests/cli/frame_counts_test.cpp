@@ -62,7 +62,21 @@ TEST_F(FrameCounts, OnlyMatterInTheRangeAskedFor) {
   EXPECT_EQ(psnr({"--strict", "--frame_cnt", "5"}, "ref.y4m", "long.y4m").code, 3);
   EXPECT_EQ(psnr({"--strict", "--frame_skip_dist", "5"}, "ref.y4m", "long.y4m").code, 0);
   const Outcome outcome = psnr({"--frame_skip_dist", "4"}, "ref.y4m", "long.y4m");
-  EXPECT_NE(outcome.err.find("has 9 (4 skipped)"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("has 5 left of 9; the first 4 pairs are scored"), std::string::npos)
+      << outcome.err;
+}
+
+TEST_F(FrameCounts, DifferWhereOneSideIsSkipped) {
+  const Outcome loose = psnr({"--frame_skip_ref", "3"});
+  EXPECT_EQ(loose.code, 0);
+  EXPECT_EQ(loose.err, "assay: warning: the frame counts differ: " + path("ref.y4m") +
+                           " has 1 left of 4 and " + path("dist.y4m") +
+                           " has 4; the first pair is scored\n");
+  const Outcome strict = psnr({"--strict", "--frame_skip_ref", "3"});
+  EXPECT_EQ(strict.code, 3);
+  EXPECT_NE(strict.err.find("has 4 (--frame_cnt 1 scores what both have)"), std::string::npos)
+      << strict.err;
+  EXPECT_EQ(psnr({"--strict", "--frame_skip_ref", "3", "--frame_cnt", "1"}).code, 0);
 }
 
 TEST_F(FrameCounts, MayFallShortOfTheRange) {

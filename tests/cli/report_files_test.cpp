@@ -122,5 +122,25 @@ TEST_F(ReportFiles, TellOfTheTagsAndTheWarnings) {
   EXPECT_TRUE(json["fps"].is_number());
 }
 
+// Names with a newline, an escape sequence and a byte that is not UTF-8.
+TEST_F(ReportFiles, BearAnyNameOfAVideo) {
+  const std::string name = "a\nb\x1b[1m\xff\u00e9.y4m";
+  std::filesystem::rename(path("dist.y4m"), path(name));
+  const Outcome outcome = psnr({"--json", "--frame_skip_ref", "1"}, "ref.y4m", name);
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out);
+  EXPECT_EQ(json["assay"]["dist"]["path"], path("a\nb\x1b[1m\ufffd\u00e9.y4m"));
+  EXPECT_NE(json["assay"]["warnings"][0].get<std::string>().find("the frame counts differ"),
+            std::string::npos);
+  const std::string shown = path("a\\nb\\x1b[1m\\xff\u00e9.y4m");
+  EXPECT_EQ(lines_of(outcome.err).size(), 1U) << outcome.err;
+  EXPECT_NE(outcome.err.find(shown + " has 4"), std::string::npos) << outcome.err;
+  put(name, "YUV4MPEG2 W0 H0\n");
+  const Outcome bad = psnr({}, "ref.y4m", name);
+  EXPECT_EQ(bad.code, 2);
+  EXPECT_EQ(lines_of(bad.err).size(), 1U) << bad.err;
+  EXPECT_TRUE(bad.err.starts_with("assay: " + shown + ": ")) << bad.err;
+}
+
 }  // namespace
 }  // namespace assay::cli

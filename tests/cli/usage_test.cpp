@@ -96,6 +96,14 @@ TEST_F(Usage, ChecksMetricsAndOptions) {
   expect_pair({"--json=csv"}, 1, "--json takes no value");
 }
 
+// Neither videos nor the output are looked at.
+TEST_F(Usage, ChecksMetricsFirst) {
+  expect({"no.y4m", "no.y4m", "--metrics", "pnsr", "-o", "/nonexistent/x"}, 1,
+         "unknown metric \"pnsr\", did you mean \"psnr\"?");
+  expect({"no.y4m", "no.y4m", "--feature", "psnr=enable_mes=true"}, 1, "\"enable_mse\"?");
+  expect({"no.y4m", "no.y4m", "--feature", "psnr=min_sse=-1"}, 1, "min_sse");
+}
+
 TEST_F(Usage, TellsHeightFromHelp) { expect({"-h"}, 1, "help is --help"); }
 
 TEST_F(Usage, RefusesModels) {
@@ -114,8 +122,21 @@ TEST_F(Usage, RefusesBackendsItLacks) {
     expect_pair({"--backend", backend, "--strict"}, 4, "backend " + backend);
     expect_pair({"--metrics", "psnr_" + backend}, 4, "backend " + backend);
   }
+  expect_pair({"--backend", "foo"}, 1, "unknown backend \"foo\", there are: auto, cpu, ");
+  expect_pair({"--backend", "foo"}, 1, "host (not in this build: ");
+  expect_pair({"--backend", "foo"}, 1, "hip, sycl)");
   expect_pair({"--backend", "host", "--device", "1", "--strict"}, 4, "no device 1");
   expect_pair({"--device", "-1"}, 1, "--device");
+}
+
+TEST_F(Usage, TellsOfADeviceThatIsNotUsed) {
+  const std::string warning = "warning: --device 3 has no effect on the CPU";
+  EXPECT_NE(psnr({"--device", "3"}).err.find(warning), std::string::npos);
+  EXPECT_NE(psnr({"--device", "3", "--backend", "cpu"}).err.find(warning), std::string::npos);
+  EXPECT_EQ(psnr({"--device", "0"}).err, "");
+  const Outcome fallen = psnr({"--device", "3", "--backend", "host"});
+  EXPECT_EQ(fallen.err.find(warning), std::string::npos) << fallen.err;
+  EXPECT_NE(fallen.err.find("no device 3"), std::string::npos) << fallen.err;
 }
 
 TEST_F(Usage, NeverWritesOverAnInput) {

@@ -1,7 +1,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <string>
 #include <string_view>
 
 #include "arguments.h"
@@ -25,9 +24,8 @@ void hold_standard_descriptors() {
 int exit_code(const assay::Status& status) {
   if (status) return 0;
   const assay::Error& error = status.error();
-  std::string text = "assay: " + error.message + "\n";
-  if (error.code == assay::ErrorCode::usage) text += "Try assay --help.\n";
-  assay::cli::print_err(text);
+  assay::cli::print_message(error.message);
+  if (error.code == assay::ErrorCode::usage) assay::cli::print_err("Try assay --help.\n");
   return static_cast<int>(error.code);
 }
 

@@ -1,6 +1,7 @@
 #include "option_values.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "base/nearest_name.h"
+#include "device/device.h"
 
 namespace assay::cli {
 namespace {
@@ -54,18 +56,24 @@ Result<PixelFormat> parse_pixel_format(std::string_view text) {
 }
 
 Result<Backend> parse_backend(std::string_view option, std::string_view text) {
-  std::vector<std::string> known;
+  std::vector<std::string> known, built, missing;
   for (const Backend backend : {Backend::automatic, Backend::cpu, Backend::cuda, Backend::hip,
                                 Backend::sycl, Backend::host}) {
-    known.emplace_back(name_of(backend));
-    if (known.back() == text) return backend;
+    const std::string name = name_of(backend);
+    if (text == name) return backend;
+    const bool on_device = backend != Backend::automatic && backend != Backend::cpu;
+    known.push_back(name);
+    (on_device && !device::is_built_in(backend) ? missing : built).push_back(name);
   }
   if (text == "vulkan" || text == "metal") {
     return Error{ErrorCode::unsupported,
                  fmt::format("{}: there is no {} backend here", option, text)};
   }
-  return usage(
-      fmt::format("{}: {}", option, describe_unknown("backend", std::string(text), known)));
+  if (missing.empty() || !nearest_name(text, known).empty()) {
+    return usage(fmt::format("{}: {}", option, describe_unknown("backend", text, known)));
+  }
+  return usage(fmt::format("{}: {} (not in this build: {})", option,
+                           describe_unknown("backend", text, built), fmt::join(missing, ", ")));
 }
 
 Result<int> parse_precision(std::string_view text) {

@@ -4,12 +4,14 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "assay/report.h"
 #include "assay/scorer.h"
 #include "cpu/cpumask.h"
+#include "engine/resolve.h"
 #include "inputs.h"
 #include "interrupt.h"
 #include "messages.h"
@@ -27,6 +29,7 @@ class Run {
       : arguments_(arguments), terminal_(isatty(STDERR_FILENO) != 0 && !arguments.quiet) {}
 
   Result<Ending> score() {
+    if (const auto known = resolve_metrics(arguments_.metrics); !known) return known.error();
     if (Status status = check_paths(arguments_); !status) return status.error();
     if (Status status = open_report(); !status) return status.error();
     if (Status status = open(); !status) return status.error();
@@ -58,8 +61,8 @@ class Run {
     context_.ref = describe(arguments_.ref, pairs_->ref(), arguments_.range.skip_ref);
     context_.dist = describe(arguments_.dist, pairs_->dist(), arguments_.range.skip_dist);
     if (terminal_) {
-      print_err(fmt::format("ref   {}\ndist  {}\n", description_line(context_.ref),
-                            description_line(context_.dist)));
+      print_err(fmt::format("ref   {}\ndist  {}\n", one_line(description_line(context_.ref)),
+                            one_line(description_line(context_.dist))));
     }
     disable_instruction_sets(arguments_.cpumask);
     Result<Scorer> scorer = Scorer::create(arguments_.metrics, context_.ref.format,
@@ -68,8 +71,19 @@ class Run {
     scorer_ = std::move(*scorer);
     pass_warnings();
     context_.places = scorer_->places();
+    warn_of_device();
     if (terminal_) print_places();
     return {};
+  }
+
+  void warn_of_device() {
+    const ScorerOptions& options = arguments_.scorer;
+    const bool wanted = options.backend != Backend::automatic && options.backend != Backend::cpu;
+    const bool used =
+        std::ranges::any_of(context_.places, [](const auto& p) { return !p.device.empty(); });
+    if (options.device == 0 || wanted || used) return;
+    warn(fmt::format("--device {} has no effect on the CPU; --backend names where metrics run",
+                     options.device));
   }
 
   void print_places() const {
@@ -107,18 +121,23 @@ class Run {
     context_.dist.frames = counts->dist;
     if (pairs_->pairs() == 0) return no_frames();
     if (!counts->unequal) return {};
+    const std::int64_t pairs = pairs_->pairs();
     const std::string message =
         fmt::format("the frame counts differ: {} has {} and {} has {}", context_.ref.path,
                     frames_text(context_.ref), context_.dist.path, frames_text(context_.dist));
-    if (arguments_.strict) return Error{ErrorCode::mismatch, message};
-    warn(fmt::format("{}; the first {} pairs are scored", message, pairs_->pairs()));
+    if (arguments_.strict) {
+      return Error{ErrorCode::mismatch,
+                   fmt::format("{} (--frame_cnt {} scores what both have)", message, pairs)};
+    }
+    warn(pairs == 1 ? message + "; the first pair is scored"
+                    : fmt::format("{}; the first {} pairs are scored", message, pairs));
     return {};
   }
 
   static std::string frames_text(const ReportInput& input) {
-    std::string text = input.frames ? std::to_string(*input.frames) : "more";
-    if (input.skipped > 0) text += fmt::format(" ({} skipped)", input.skipped);
-    return text;
+    if (!input.frames) return "more";
+    if (input.skipped == 0) return std::to_string(*input.frames);
+    return fmt::format("{} left of {}", *input.frames - input.skipped, *input.frames);
   }
 
   Status no_frames() const {
@@ -167,7 +186,7 @@ class Run {
 
   // For people now, unless they want quiet, and for the report.
   void warn(const std::string& warning) {
-    if (!arguments_.quiet) print_err("assay: warning: " + warning + "\n");
+    if (!arguments_.quiet) print_message("warning: " + warning);
     context_.warnings.push_back(warning);
   }
 
