@@ -1,5 +1,11 @@
 // Inputs that cannot be read or do not match.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <thread>
 
 #include "pair_test.h"
 
@@ -164,6 +170,47 @@ TEST_F(BadInput, WithoutAnyFrameLeft) {
       EXPECT_FALSE(exists("r.json"));
     }
   }
+}
+
+// Waits until the process has mapped a file that many times.
+bool wait_for_maps(pid_t id, const std::string& file, int count) {
+  for (int i = 0; i < 1000; ++i) {
+    std::ifstream maps("/proc/" + std::to_string(id) + "/maps");
+    int found = 0;
+    for (std::string line; std::getline(maps, line);) found += line.ends_with(file) ? 1 : 0;
+    if (found >= count) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
+// Pictures of the reference wait for a distorted video that is held up.
+TEST_F(BadInput, IsCutWhileItIsRead) {
+  const Clip clip{.width = 128, .height = 128, .frames = 12};
+  put("ref.y4m", y4m_bytes(clip));
+  put("r.json", "old");
+  int feed[2];
+  ASSERT_EQ(pipe2(feed, O_CLOEXEC), 0);
+  const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  const int err = open(path("err").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  Process process({ASSAY_PROGRAM, path("ref.y4m"), "-", "--metrics", "psnr", "-o", path("r.json")},
+                  feed[0], null, err);
+  close(feed[0]);
+  const std::string bytes = y4m_bytes(clip);
+  const std::size_t header = y4m_header_size(clip), frame = y4m_frame_size(clip);
+  const auto send = [&](std::size_t from, std::size_t to) {
+    return write(feed[1], bytes.data() + from, to - from) == static_cast<ssize_t>(to - from);
+  };
+  ASSERT_TRUE(send(0, header));
+  ASSERT_TRUE(wait_for_maps(process.id(), path("ref.y4m"), 3));
+  std::filesystem::resize_file(path("ref.y4m"), header + frame);
+  for (std::size_t n = 0; n < 2; ++n)
+    ASSERT_TRUE(send(header + n * frame, header + (n + 1) * frame));
+  EXPECT_EQ(process.wait(), 2);
+  for (const int fd : {feed[1], null, err}) close(fd);
+  EXPECT_EQ(get("err"), "assay: " + path("ref.y4m") + ": the file was cut while it was read\n");
+  EXPECT_EQ(get("r.json"), "old");
+  EXPECT_EQ(files(), (Words{"dist.y4m", "err", "r.json", "ref.y4m"}));
 }
 
 }  // namespace

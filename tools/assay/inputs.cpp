@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "cut_files.h"
+
 namespace assay::cli {
 namespace {
 
@@ -51,6 +53,7 @@ Error with_scored_pairs(Error error, std::int64_t pairs) {
 
 Result<std::unique_ptr<PairReader>> open_pair(const Arguments& arguments) {
   const ReaderOptions options{.raw = arguments.raw, .threads = arguments.scorer.threads};
+  watch_for_cuts(arguments.ref, arguments.dist);
   Result<std::unique_ptr<Reader>> ref = open_reader(arguments.ref, options);
   if (!ref) return ref.error();
   Result<std::unique_ptr<Reader>> dist = open_reader(arguments.dist, options);
