@@ -44,6 +44,7 @@ struct VectorDoubleMath {
   static HWY_INLINE V sub(V a, V b) { return hn::Sub(a, b); }
   static HWY_INLINE V mul(V a, V b) { return hn::Mul(a, b); }
   static HWY_INLINE V div(V a, V b) { return hn::Div(a, b); }
+  static HWY_INLINE V div_bounded(V a, V b) { return hn::Div(a, b); }
   static HWY_INLINE V min(V a, V b) { return hn::Min(a, b); }
   static HWY_INLINE V max(V a, V b) { return hn::Max(a, b); }
   static HWY_INLINE V abs(V a) { return hn::Abs(a); }

@@ -27,6 +27,22 @@ struct ScalarDoubleMath {
   static ASSAY_FN V sub(V a, V b) { return a - b; }
   static ASSAY_FN V mul(V a, V b) { return a * b; }
   static ASSAY_FN V div(V a, V b) { return a / b; }
+  // a / b with the same bits, cheaper on a device, for |b| in [2^-500, 2^500] and a that is zero or
+  // has |a| in [2^-500, 2^500]; a zero's sign may differ.
+#if defined(__CUDA_ARCH__)
+  static ASSAY_FN V div_bounded(V a, V b) {
+    V r;
+    asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(b));
+    V e = std::fma(-b, r, 1.0);
+    e = std::fma(e, e, e);
+    r = std::fma(r, e, r);
+    r = std::fma(r, std::fma(-b, r, 1.0), r);
+    const V q = a * r;
+    return std::fma(r, std::fma(-b, q, a), q);
+  }
+#else
+  static ASSAY_FN V div_bounded(V a, V b) { return a / b; }
+#endif
   static ASSAY_FN V min(V a, V b) { return a < b ? a : b; }
   static ASSAY_FN V max(V a, V b) { return a > b ? a : b; }
   static ASSAY_FN V abs(V a) { return std::fabs(a); }

@@ -39,8 +39,7 @@ TEST_P(Ssimulacra2VmafOnDevice, EverySize) {
 }
 
 TEST_P(Ssimulacra2VmafOnDevice, EveryDepthAndLayout) {
-  for (const PixelFormat pixels :
-       {PixelFormat::yuv420, PixelFormat::yuv422, PixelFormat::yuv444}) {
+  for (const PixelFormat pixels : {PixelFormat::yuv420, PixelFormat::yuv422, PixelFormat::yuv444}) {
     for (int depth = 8; depth <= 16; ++depth) {
       check({.width = 69, .height = 37, .depth = depth, .pixels = pixels}, Pattern::random);
     }

@@ -41,7 +41,7 @@ struct Colours {
   static constexpr int kItems = kHalf * kHalf;
   static constexpr std::size_t kSharedBytes =
       sizeof(float) * 3 * (16 * 16 + 8 * 8 + 4 * 4 + 2 * 2 + 4);
-  static constexpr int kResidentGroups = 4;
+  static constexpr int kResidentGroups = 5;
   using Pixel = float[3];
 
   const device::Pictures* pictures = nullptr;
@@ -58,14 +58,16 @@ struct Colours {
     const int tile_x = g.x() % tiles_across;
     const int tile_y = g.x() / tiles_across;
     float* light = g.template shared<float>(3 * kItems);  // [channel][row][column], next scale's
+    const bool is_whole =
+        (tile_x + 1) * kTile <= xyb[0].width && (tile_y + 1) * kTile <= xyb[0].height;
     g.for_each_item([&](int i) {
       const int x = tile_x * kTile + 2 * (i % kHalf);
       const int y = tile_y * kTile + 2 * (i / kHalf);
-      if (x >= xyb[0].width || y >= xyb[0].height) return;
-      Pixel block[2][2];
-      read_block(picture, x, y, block);
-      store_block(picture, x, y, block);
-      if (scales > 1) halve_block(xyb[0], x, y, block, light + i, kItems);
+      if (is_whole) {
+        first_block<true>(picture, x, y, light + i);
+      } else if (x < xyb[0].width && y < xyb[0].height) {
+        first_block<false>(picture, x, y, light + i);
+      }
     });
     for (int s = 1; s < scales; ++s) {
       const int side = kTile >> s;
@@ -94,19 +96,30 @@ struct Colours {
             }
           }
         }
-        halve_block(xyb[s], block_x, block_y, block, next + i, area / 4);
+        halve_block<false>(xyb[s], block_x, block_y, block, next + i, area / 4);
       });
       light = next;
     }
   }
 
  private:
+  // Makes the first scale's pixels at x, y, which are even, and the next one's light. kWhole where
+  // all four pixels are the picture's.
+  template <bool kWhole>
+  ASSAY_FN void first_block(int picture, int x, int y, float* light) const {
+    Pixel block[2][2];
+    read_block<kWhole>(picture, x, y, block);
+    store_block<kWhole>(picture, x, y, block);
+    if (scales > 1) halve_block<kWhole>(xyb[0], x, y, block, light, kItems);
+  }
+
   // The next scale's pixel under the block at x, y; channels lie plane floats apart. A column or
   // row that the scale lacks repeats the one before.
+  template <bool kWhole>
   static ASSAY_FN void halve_block(const XybPlanes& size, int x, int y, const Pixel (&block)[2][2],
                                    float* to, int plane) {
-    const bool right = x + 1 < size.width;
-    const bool below = y + 1 < size.height;
+    const bool right = kWhole || x + 1 < size.width;
+    const bool below = kWhole || y + 1 < size.height;
     for (int c = 0; c < 3; ++c) {
       const float here = block[0][0][c];
       const float beside = right ? block[0][1][c] : here;
@@ -134,16 +147,17 @@ struct Colours {
   }
 
   // Linear RGB of the 2x2 block at x, y, which are even; pixels outside the picture are not set.
+  template <bool kWhole>
   ASSAY_FN void read_block(int picture, int x, int y, Pixel (&block)[2][2]) const {
     const device::Plane(&plane)[3] = pictures->plane[picture];
     float red = 0, green_u = 0, green_v = 0, blue = 0;  // what chroma adds
     for (int j = 0; j < 2; ++j) {
-      if (y + j >= xyb[0].height) continue;
+      if (!kWhole && y + j >= xyb[0].height) continue;
       const Sample* luma = row_of(plane[0], y + j);
       const Sample* cb = row_of(plane[1], (y + j) >> shift_y);
       const Sample* cr = row_of(plane[2], (y + j) >> shift_y);
       for (int k = 0; k < 2; ++k) {
-        if (x + k >= xyb[0].width) continue;
+        if (!kWhole && x + k >= xyb[0].width) continue;
         if (k == 0 || shift_x == 0) {
           const int at = (x + k) >> shift_x;
           const float u = plain::chroma_of<ScalarMath>(to_float(cb[at]), colour);
@@ -162,14 +176,15 @@ struct Colours {
   }
 
   // Rows are padded to an even length.
+  template <bool kWhole>
   ASSAY_FN void store_block(int picture, int x, int y, const Pixel (&block)[2][2]) const {
     for (int j = 0; j < 2; ++j) {
-      if (y + j >= xyb[0].height) continue;
+      if (!kWhole && y + j >= xyb[0].height) continue;
       plain::Xyb<ScalarMath> pixel[2];
       for (int k = 0; k < 2; ++k) {
         Pixel linear;
         for (int c = 0; c < 3; ++c)
-          linear[c] = x + k < xyb[0].width ? block[j][k][c] : block[j][0][c];
+          linear[c] = kWhole || x + k < xyb[0].width ? block[j][k][c] : block[j][0][c];
         pixel[k] = plain::xyb_of<ScalarMath>(linear[0], linear[1], linear[2]);
       }
       store_two(xyb[0].row(0, picture, y + j) + x, pixel[0].x, pixel[1].x);

@@ -27,16 +27,21 @@ struct ColumnJob {
   std::int64_t* sums = nullptr;  // of the channel: [norm][map] ExactDoubleSum
 };
 
-// Blurs along columns, an item a column, and adds up the maps of groups of rows. Grid: the groups
-// of all jobs in a row.
+// Blurs along columns, and adds up the maps of groups of rows. A group of items works for 32
+// columns in turns of kRows rows: first an item is a column of one signal and carries its blur on,
+// while others add up the maps of the turn before; then it is a pixel of these rows and makes the
+// maps. Grid: the groups of all jobs in a row.
 struct Columns {
   static constexpr const char* kName = "ssimulacra2.vmaf_columns";
-  static constexpr int kItems = 32;  // columns
-  static constexpr int kGroupRows = 8;
-  static constexpr int kWords = kNorms * kMaps * ExactDoubleSum::kWords;
-  static constexpr std::size_t kSharedBytes = sizeof(std::int64_t) * kItems * kWords;
+  static constexpr int kColumns = 32;
+  static constexpr int kRows = Recursion::kBlock;  // whose terms are added before they are split
+  static constexpr int kItems = kColumns * kRows;
+  static constexpr int kSumsOfColumn = kNorms * kMaps;
+  static constexpr std::size_t kSharedBytes =
+      sizeof(float) * kSignals * kRows * kColumns + sizeof(double) * kMaps * kRows * kColumns;
   static constexpr int kMostJobs = kScales * kChannels;
-  static constexpr int kResidentGroups = 12;
+  static constexpr int kResidentGroups = 4;
+  static constexpr int kWords = kSumsOfColumn * ExactDoubleSum::kWords;
   using F = ScalarMath;
   using D = ScalarDoubleMath;
 
@@ -47,151 +52,190 @@ struct Columns {
   ASSAY_FN void operator()(Group& g) const {
     int n = 0;
     while (n + 1 < jobs && g.x() >= job[n + 1].first_group) ++n;
-    const ColumnJob& own = job[n];
-    // Columns of blurred lie plain::Blur::kAhead after the picture's.
-    const int first_column = (g.x() - own.first_group) * kItems - plain::Blur::kAhead;
-    auto* words = g.template shared<std::int64_t>(kItems * kWords);  // [norm][map][word][item]
-    g.for_each_item([&](int i) {
-      for (int w = 0; w < kWords; ++w) words[w * kItems + i] = 0;
-      const int x = first_column + i;
-      if (x < 0 || x >= own.width) return;
-      const Column column{own, x, words + i};
-      const bool is_short = plain::has_third_damping(own.height);
-      if ((own.maps & kSsim) != 0) {
-        is_short ? run<kSignals, true>(column) : run<kSignals, false>(column);
-      } else {
-        is_short ? run<kMeans, true>(column) : run<kMeans, false>(column);
-      }
-    });
-    // One item for each word adds up its row of items and passes it on.
-    g.for_each_item([&](int i) {
-      if (i >= kWords || (own.maps >> (i / ExactDoubleSum::kWords % kMaps) & 1) == 0) return;
-      std::uint64_t sum = 0;
-      for (int k = 0; k < kItems; ++k) {
-        sum += static_cast<std::uint64_t>(words[i * kItems + (k + i) % kItems]);
-      }
-      const int from = first_column < 0 ? 0 : first_column;
-      const int to = first_column + kItems < own.width ? first_column + kItems : own.width;
-      const int groups = (own.height + kGroupRows - 1) / kGroupRows;
-      const std::int64_t terms = static_cast<std::int64_t>(to - from) * groups;
-      Group::add(own.sums + i, plain::double_word_sum(static_cast<std::int64_t>(sum),
-                                                      i % ExactDoubleSum::kWords, terms));
-    });
+    // Columns of blurred lie kAhead after the picture's.
+    const int x = (g.x() - job[n].first_group) * kColumns - plain::Blur::kAhead;
+    if (plain::has_third_damping(job[n].height)) {
+      run<true>(g, job[n], x);
+    } else {
+      run<false>(g, job[n], x);
+    }
   }
 
  private:
-  static_assert(kWords <= kItems);
+  static_assert(kSignals <= kRows && kSumsOfColumn <= kRows);
 
-  struct Column {
-    const ColumnJob& job;
-    int x;
-    std::int64_t* words;  // kItems apart
-
-    ASSAY_FN float pixel(int picture, int y) const {
-      return job.picture[picture][static_cast<std::size_t>(y) * job.pitch + x];
-    }
-    // Row y of a signal blurred along rows, zero outside.
-    ASSAY_FN float sample(int signal, int y) const {
-      if (y < 0 || y >= job.height) return 0.0f;
-      const std::size_t row = static_cast<std::size_t>(signal) * job.height + y;
-      return job.blurred[row * job.blurred_pitch + x + plain::Blur::kAhead];
-    }
+  // What an item keeps.
+  struct Item {
+    Recursion recursion;  // of its signal
+    float next[kRows];    // samples of its signal, of the next turn
+    float pixel[kPictures];
+    std::int64_t words[ExactDoubleSum::kWords];  // of its norm and map
   };
 
-  // The mean and the fourth power of a map, summed over the rows of a group.
-  struct NormSums {
-    double first = 0;
-    double fourth = 0;
-
-    ASSAY_FN void add(double e) {
-      first = D::add(first, e);
-      fourth = D::add(fourth, plain::fourth_power<D>(e));
-    }
-    ASSAY_FN void add_to(std::int64_t* words, int map) const {
-      add_words(words + map * ExactDoubleSum::kWords * kItems, first);
-      add_words(words + (kMaps + map) * ExactDoubleSum::kWords * kItems, fourth);
-    }
-
-   private:
-    static ASSAY_FN void add_words(std::int64_t* words, double sum) {
-      double rest = plain::bounded_term<D>(sum);
-      add_word<0>(words, rest);
-      add_word<1>(words, rest);
-      add_word<2>(words, rest);
-      add_word<3>(words, rest);
-      static_assert(ExactDoubleSum::kWords == 4);
-    }
-    template <int kWord>
-    static ASSAY_FN void add_word(std::int64_t* words, double& rest) {
-      std::int64_t& word = words[kWord * kItems];
-      word = D::add_int(word, plain::split_word<D, kWord>(rest));
-    }
+  // The items' place: a column, and a signal, a row of the turn, or a norm of a map.
+  struct Place {
+    int lane, role, x;
+    ASSAY_FN Place(int item, int first_x)
+        : lane(item % kColumns), role(item / kColumns), x(first_x + lane) {}
+    ASSAY_FN bool is_in(const ColumnJob& job) const { return x >= 0 && x < job.width; }
   };
 
-  template <int kBlurs, bool kThirdDamped>
-  static ASSAY_FN void run(const Column& column) {
-    Recursions recursions[kBlurs];
-    for (int s = 0; s < kBlurs; ++s) {
-      recursions[s].start();
-      for (int y = 0; y < plain::Blur::kAhead; ++y) {
-        recursions[s].template step<kThirdDamped>(column.sample(s, y));
-      }
+  template <bool kThirdDamped, class Group>
+  static ASSAY_FN void run(Group& g, const ColumnJob& own, int first_x) {
+    float* blurred = g.template shared<float>(kSignals * kRows * kColumns);  // [signal][row][lane]
+    double* maps = g.template shared<double>(kMaps * kRows * kColumns);      // [map][row][lane]
+    auto keep = g.template per_item<Item>();
+    const int signals = (own.maps & kSsim) != 0 ? kSignals : kMeans;
+    g.for_each_item([&](int i) {
+      const Place place(i, first_x);
+      Item& item = keep[i];
+      for (std::int64_t& word : item.words) word = 0;
+      if (place.role >= signals || !place.is_in(own)) return;
+      item.recursion.start();
+      load<plain::Blur::kAhead>(own, place, 0, item.next);
+      float unused[plain::Blur::kAhead];
+      item.recursion.template blur<kThirdDamped, plain::Blur::kAhead>(item.next, unused, 1);
+      load<kRows>(own, place, plain::Blur::kAhead, item.next);
+    });
+    for (int y0 = 0; y0 < own.height; y0 += kRows) {
+      g.for_each_item([&](int i) {
+        const Place place(i, first_x);
+        if (!place.is_in(own)) return;
+        Item& item = keep[i];
+        if (y0 + place.role < own.height) {
+          const std::size_t at = static_cast<std::size_t>(y0 + place.role) * own.pitch + place.x;
+          for (int p = 0; p < kPictures; ++p) item.pixel[p] = own.picture[p][at];
+        }
+        if (place.role < signals) {
+          float now[kRows];
+          for (int r = 0; r < kRows; ++r) now[r] = item.next[r];
+          load<kRows>(own, place, y0 + kRows + plain::Blur::kAhead, item.next);
+          float* to = blurred + place.role * kRows * kColumns + place.lane;
+          item.recursion.template blur<kThirdDamped>(now, to, kColumns);
+        }
+        if (y0 > 0) add_terms(own, place, kRows, maps, item.words);
+      });
+      g.for_each_item([&](int i) {
+        const Place place(i, first_x);
+        if (place.is_in(own) && y0 + place.role < own.height) {
+          make_maps(own, place, y0 + place.role, blurred, keep[i].pixel, maps);
+        }
+      });
     }
-    for (int y0 = 0; y0 < column.job.height; y0 += kGroupRows) {
-      float blurred[kBlurs][kGroupRows];
-      for (int s = 0; s < kBlurs; ++s) {
-        float sum[kGroupRows];
-        for (int r = 0; r < kGroupRows; ++r) {
-          sum[r] = F::add(column.sample(s, y0 + r - plain::Blur::kBehind),
-                          column.sample(s, y0 + r + plain::Blur::kAhead));
-        }
-        for (int r = 0; r < kGroupRows; ++r) {
-          blurred[s][r] = recursions[s].template step<kThirdDamped>(sum[r]);
-        }
+    const int rows = (own.height - 1) % kRows + 1;  // of the last turn
+    g.for_each_item([&](int i) {
+      const Place place(i, first_x);
+      if (place.is_in(own)) add_terms(own, place, rows, maps, keep[i].words);
+    });
+    pass_on(g, own, first_x, keep, reinterpret_cast<std::int64_t*>(maps));
+  }
+
+  // Samples of the item's signal from row y on, zero below the picture.
+  template <int kCount>
+  static ASSAY_FN void load(const ColumnJob& own, const Place& place, int y, float* to) {
+    const std::size_t row = static_cast<std::size_t>(place.role) * own.height + y;
+    const float* from = own.blurred + row * own.blurred_pitch + place.x + plain::Blur::kAhead;
+    if (y + kCount <= own.height) {
+      for (int r = 0; r < kCount; ++r) to[r] = from[r * own.blurred_pitch];
+    } else {
+      for (int r = 0; r < kCount; ++r) {
+        to[r] = y + r < own.height ? from[r * own.blurred_pitch] : 0.0f;
       }
-      score(column, y0, blurred);
     }
   }
 
   // How far a pixel strays from its blur: rounded to float, but taken in double for the scale's
   // last width * height mod 16 pixels.
-  static ASSAY_FN double distance(float pixel, float mean, bool in_double) {
-    const double rounded = F::abs(F::sub(pixel, mean));
-    return in_double ? D::abs(D::sub(pixel, mean)) : rounded;
+  template <bool kDouble>
+  static ASSAY_FN double distance(float pixel, float mean) {
+    if constexpr (kDouble) return D::abs(D::sub(pixel, mean));
+    return F::abs(F::sub(pixel, mean));
+  }
+  template <bool kDouble>
+  static ASSAY_FN double edge_of(const float (&pixel)[kPictures], const float (&mean)[kPictures]) {
+    return plain::edge_of<D>(distance<kDouble>(pixel[kRef], mean[kRef]),
+                             distance<kDouble>(pixel[kDist], mean[kDist]));
   }
 
-  // Adds the maps of a group of rows to the column's words.
-  template <int kBlurs>
-  static ASSAY_FN void score(const Column& column, int y0,
-                             const float (&blurred)[kBlurs][kGroupRows]) {
-    const ColumnJob& job = column.job;
-    const int rows = job.height - y0 < kGroupRows ? job.height - y0 : kGroupRows;
-    if constexpr (kBlurs == kSignals) {
-      NormSums ssim;
-      for (int r = 0; r < kGroupRows; ++r) {
-        if (r >= rows) continue;
-        const auto factors =
-            plain::ssim_factors<F>(blurred[kMeanRef][r], blurred[kMeanDist][r], blurred[kRefRef][r],
-                                   blurred[kDistDist][r], blurred[kRefDist][r]);
-        ssim.add(plain::ssim_error_of<D>(factors.mean, factors.structure, factors.variance));
+  static ASSAY_FN void make_maps(const ColumnJob& own, const Place& place, int y,
+                                 const float* blurred, const float (&pixel)[kPictures],
+                                 double* maps) {
+    const float* at = blurred + place.role * kColumns + place.lane;
+    constexpr int kSignal = kRows * kColumns;
+    double* to = maps + place.role * kColumns + place.lane;
+    constexpr int kMap = kRows * kColumns;
+    const float mean[kPictures] = {at[kMeanRef * kSignal], at[kMeanDist * kSignal]};
+    if ((own.maps & kSsim) != 0) {
+      const auto factors = plain::ssim_factors<F>(mean[kRef], mean[kDist], at[kRefRef * kSignal],
+                                                  at[kDistDist * kSignal], at[kRefDist * kSignal]);
+      to[0] = plain::ssim_error_of<D>(factors.mean, factors.structure, factors.variance);
+    }
+    if ((own.maps & (kArtifact | kDetail)) == 0) return;
+    const int double_from = own.width * own.height / 16 * 16;
+    double edge;
+    if ((y + 1) * own.width > double_from && y * own.width + place.x >= double_from) {
+      edge = edge_of<true>(pixel, mean);
+    } else {
+      edge = edge_of<false>(pixel, mean);
+    }
+    if ((own.maps & kArtifact) != 0) to[kMap] = D::max(edge, 0.0);
+    if ((own.maps & kDetail) != 0) to[2 * kMap] = D::max(D::sub(0.0, edge), 0.0);
+  }
+
+  // Adds the terms of a turn to the words of the item's norm and map.
+  static ASSAY_FN void add_terms(const ColumnJob& own, const Place& place, int rows,
+                                 const double* maps,
+                                 std::int64_t (&words)[ExactDoubleSum::kWords]) {
+    if (place.role >= kSumsOfColumn || (own.maps >> (place.role % kMaps) & 1) == 0) return;
+    const double* from = maps + place.role % kMaps * kRows * kColumns + place.lane;
+    double sum = 0;
+    if (place.role < kMaps) {
+      for (int r = 0; r < kRows; ++r) {
+        if (r < rows) sum = D::add(sum, from[r * kColumns]);
       }
-      ssim.add_to(column.words, 0);
+    } else {
+      for (int r = 0; r < kRows; ++r) {
+        if (r < rows) sum = D::add(sum, plain::fourth_power<D>(from[r * kColumns]));
+      }
     }
-    if ((job.maps & (kArtifact | kDetail)) == 0) return;
-    const int double_from = job.width * job.height / 16 * 16;
-    NormSums artifact, detail;
-    for (int r = 0; r < kGroupRows; ++r) {
-      if (r >= rows) continue;
-      const int y = y0 + r;
-      const bool in_double = y * job.width + column.x >= double_from;
-      const double edge =
-          plain::edge_of<D>(distance(column.pixel(kRef, y), blurred[kMeanRef][r], in_double),
-                            distance(column.pixel(kDist, y), blurred[kMeanDist][r], in_double));
-      if ((job.maps & kArtifact) != 0) artifact.add(D::max(edge, 0.0));
-      if ((job.maps & kDetail) != 0) detail.add(D::max(D::sub(0.0, edge), 0.0));
-    }
-    if ((job.maps & kArtifact) != 0) artifact.add_to(column.words, 1);
-    if ((job.maps & kDetail) != 0) detail.add_to(column.words, 2);
+    double rest = plain::bounded_term<D>(sum);
+    add_word<0>(words, rest);
+    add_word<1>(words, rest);
+    add_word<2>(words, rest);
+    add_word<3>(words, rest);
+    static_assert(ExactDoubleSum::kWords == 4);
+  }
+  template <int kWord>
+  static ASSAY_FN void add_word(std::int64_t (&words)[ExactDoubleSum::kWords], double& rest) {
+    words[kWord] = D::add_int(words[kWord], plain::split_word<D, kWord>(rest));
+  }
+
+  // Adds up the items' words, an item a word, and passes the sums on.
+  template <class Group, class Items>
+  static ASSAY_FN void pass_on(Group& g, const ColumnJob& own, int first_x, Items& keep,
+                               std::int64_t* words) {
+    static_assert(sizeof(std::int64_t) * kWords * kColumns <=
+                  sizeof(double) * kMaps * kRows * kColumns);
+    g.for_each_item([&](int i) {
+      const Place place(i, first_x);
+      if (place.role >= kSumsOfColumn) return;
+      for (int w = 0; w < ExactDoubleSum::kWords; ++w) {
+        words[(place.role * ExactDoubleSum::kWords + w) * kColumns + place.lane] = keep[i].words[w];
+      }
+    });
+    g.for_each_item([&](int i) {
+      if (i >= kWords || (own.maps >> (i / ExactDoubleSum::kWords % kMaps) & 1) == 0) return;
+      std::uint64_t sum = 0;
+      for (int k = 0; k < kColumns; ++k) {
+        sum += static_cast<std::uint64_t>(words[i * kColumns + (k + i) % kColumns]);
+      }
+      const int from = first_x < 0 ? 0 : first_x;
+      const int to = first_x + kColumns < own.width ? first_x + kColumns : own.width;
+      const int turns = (own.height + kRows - 1) / kRows;
+      const std::int64_t terms = static_cast<std::int64_t>(to - from) * turns;
+      Group::add(own.sums + i, plain::double_word_sum(static_cast<std::int64_t>(sum),
+                                                      i % ExactDoubleSum::kWords, terms));
+    });
   }
 };
 

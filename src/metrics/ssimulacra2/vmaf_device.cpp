@@ -153,7 +153,7 @@ Status Chain::launch_columns(device::Queue& queue, Slot& slot) const {
           .maps = plan_.maps[s][c],
           .first_group = groups,
           .sums = slot.sums.as<std::int64_t>() + (s * kChannels + c) * Columns::kWords};
-      groups += divide_up(xyb.width + plain::Blur::kAhead, Columns::kItems);
+      groups += divide_up(xyb.width + plain::Blur::kAhead, Columns::kColumns);
     }
   }
   return queue.launch({groups, 1}, kernel);

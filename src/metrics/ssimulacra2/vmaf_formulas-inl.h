@@ -153,7 +153,7 @@ ASSAY_FORMULA SsimFactors<M> ssim_factors(typename M::V mu1, typename M::V mu2, 
 template <class D>
 ASSAY_FORMULA typename D::V ssim_error_of(typename D::V mean, typename D::V structure,
                                           typename D::V variance) {
-  const auto similarity = D::div(D::mul(mean, structure), variance);
+  const auto similarity = D::div_bounded(D::mul(mean, structure), variance);
   return D::max(D::sub(D::set(1.0), similarity), D::set(0.0));
 }
 
@@ -161,7 +161,7 @@ ASSAY_FORMULA typename D::V ssim_error_of(typename D::V mean, typename D::V stru
 template <class D>
 ASSAY_FORMULA typename D::V edge_of(typename D::V ref, typename D::V dist) {
   const auto one = D::set(1.0);
-  return D::sub(D::div(D::add(one, dist), D::add(one, ref)), one);
+  return D::sub(D::div_bounded(D::add(one, dist), D::add(one, ref)), one);
 }
 
 template <class D>

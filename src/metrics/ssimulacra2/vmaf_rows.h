@@ -11,17 +11,34 @@
 
 namespace assay::ssimulacra2::vmaf {
 
-// The last and last but one outputs of the blur's three recursions along one line.
-struct Recursions {
-  float last[plain::Blur::kPoles];
-  float before[plain::Blur::kPoles];
+// The blur's three recursions along one line, and the samples they still need.
+struct Recursion {
+  static constexpr int kBlock = 8;
+  static constexpr int kHistory = plain::Blur::kAhead + plain::Blur::kBehind;
+  static_assert(kHistory > kBlock);
 
   ASSAY_FN void start() {
     for (int k = 0; k < plain::Blur::kPoles; ++k) last[k] = before[k] = 0.0f;
+    for (int k = 0; k < kHistory; ++k) history[k] = 0.0f;
   }
+
+  // Takes the next samples and gives as many outputs, which belong to places kAhead before. Samples
+  // lie together, outputs step apart; each may take the place of its sample.
+  template <bool kThirdDamped, int kCount = kBlock>
+  ASSAY_FN void blur(const float* samples, float* outputs, int step) {
+    float next[kCount];
+    for (int k = 0; k < kCount; ++k) next[k] = samples[k];
+    for (int k = 0; k < kCount; ++k) {
+      outputs[k * step] = advance<kThirdDamped>(ScalarMath::add(history[k], next[k]));
+    }
+    for (int k = 0; k + kCount < kHistory; ++k) history[k] = history[k + kCount];
+    for (int k = 0; k < kCount; ++k) history[kHistory - kCount + k] = next[k];
+  }
+
+ private:
   // The next output, given the sum of the samples 6 before and 4 after it.
   template <bool kThirdDamped>
-  ASSAY_FN float step(float sum) {
+  ASSAY_FN float advance(float sum) {
     const float y0 = plain::recursion<ScalarMath, 0, true>(sum, last[0], before[0]);
     const float y1 = plain::recursion<ScalarMath, 1, true>(sum, last[1], before[1]);
     const float y2 = plain::recursion<ScalarMath, 2, kThirdDamped>(sum, last[2], before[2]);
@@ -31,6 +48,10 @@ struct Recursions {
     last[2] = y2;
     return ScalarMath::add(ScalarMath::add(y0, y1), y2);
   }
+
+  float last[plain::Blur::kPoles];  // outputs, and those before them
+  float before[plain::Blur::kPoles];
+  float history[kHistory];  // samples, the oldest first
 };
 
 // The signals of one channel at one scale, as a range of the groups of Rows: for each signal the
@@ -47,17 +68,16 @@ struct RowJob {
 };
 
 // Blurs along rows: column x of the blur lies at column x + kAhead of its plane, and what lies
-// before is of no use. An item does a row, in tiles of columns that pass through shared memory.
-// Grid: the groups of all jobs in a row.
+// before is of no use. An item does a row, in tiles of columns that pass through shared memory
+// while the next one is on its way. Grid: the groups of all jobs in a row.
 struct Rows {
   static constexpr const char* kName = "ssimulacra2.vmaf_rows";
-  static constexpr int kItems = 64;  // rows of a strip
-  static constexpr int kHistory = plain::Blur::kAhead + plain::Blur::kBehind;
-  static constexpr int kTile = 4 * kHistory;  // columns
+  static constexpr int kItems = 32;  // rows of a strip
+  static constexpr int kTile = 32;   // columns
   static constexpr int kTilePitch = kTile + 1;
   static constexpr std::size_t kSharedBytes = sizeof(float) * kItems * kTilePitch;
   static constexpr int kMostJobs = kScales * kChannels;
-  static constexpr int kResidentGroups = 10;
+  static constexpr int kResidentGroups = 16;
 
   RowJob job[kMostJobs];
   int jobs = 0;
@@ -70,9 +90,9 @@ struct Rows {
     const int place = g.x() - own.first_group;
     const Strip strip{own, place / own.strips, place % own.strips * kItems};
     if (plain::has_third_damping(own.width)) {
-      blur<true>(g, strip);
+      strip.signal < kMeans ? blur<true, false>(g, strip) : blur<true, true>(g, strip);
     } else {
-      blur<false>(g, strip);
+      strip.signal < kMeans ? blur<false, false>(g, strip) : blur<false, true>(g, strip);
     }
   }
 
@@ -82,96 +102,92 @@ struct Rows {
     int signal;
     int y0;
   };
+  // Samples that an item brings from a plane to a tile: four of each of kMoves rows.
+  static constexpr int kFours = kTile / 4;
+  static constexpr int kRowStep = kItems / kFours;
+  static constexpr int kMoves = kItems / kRowStep;
+  template <bool kProduct>
+  struct Samples {
+    FourFloats a[kMoves];
+    FourFloats b[kProduct ? kMoves : 1];
+  };
+  template <bool kProduct>
   struct Line {
-    Recursions recursions;
-    float history[kHistory];  // the last samples, the oldest first
-  };
-  static constexpr int kFours = kTile / 4;  // of a row of the tile
-  static constexpr int kMoves = kFours;     // fours that an item moves of a tile
-  static constexpr int kMovesAtOnce = kMoves / 2;
-
-  // The n-th four that an item moves.
-  struct Four {
-    int row, column;
-    ASSAY_FN Four(int item, int n) {
-      const int place = item + n * kItems;
-      row = place / kFours;
-      column = place % kFours * 4;
-    }
-    ASSAY_FN float* in(float* tile) const { return tile + row * kTilePitch + column; }
+    Recursion recursion;
+    Samples<kProduct> coming;
   };
 
-  template <bool kThirdDamped, class Group>
+  template <bool kThirdDamped, bool kProduct, class Group>
   static ASSAY_FN void blur(Group& g, const Strip& strip) {
     float* tile = g.template shared<float>(kItems * kTilePitch);
-    auto lines = g.template per_item<Line>();
+    auto lines = g.template per_item<Line<kProduct>>();
     const int tiles = (strip.job.width + plain::Blur::kAhead + kTile - 1) / kTile;
     g.for_each_item([&](int i) {
-      lines[i].recursions.start();
-      for (int k = 0; k < kHistory; ++k) lines[i].history[k] = 0.0f;
-      load(strip, 0, i, tile);
+      lines[i].recursion.start();
+      load(strip, 0, i, lines[i].coming);
+      put(strip, 0, i, lines[i].coming, tile);
     });
     for (int t = 0; t < tiles; ++t) {
       g.for_each_item([&](int i) {
-        Line& line = lines[i];
-        float* at = tile + i * kTilePitch;
-        for (int block = 0; block < kTile / kHistory; ++block, at += kHistory) {
-          for (int k = 0; k < kHistory; ++k) {
-            const float sample = at[k];
-            const float sum = ScalarMath::add(line.history[k], sample);
-            line.history[k] = sample;
-            at[k] = line.recursions.template step<kThirdDamped>(sum);
-          }
+        if (t + 1 < tiles) load(strip, t + 1, i, lines[i].coming);
+        float* row = tile + i * kTilePitch;
+        for (int x = 0; x < kTile; x += Recursion::kBlock) {
+          lines[i].recursion.template blur<kThirdDamped>(row + x, row + x, 1);
         }
       });
       g.for_each_item([&](int i) {
         store(strip, t, i, tile);
-        if (t + 1 < tiles) load(strip, t + 1, i, tile);
+        if (t + 1 < tiles) put(strip, t + 1, i, lines[i].coming, tile);
       });
     }
   }
 
-  // What an item loads and stores of a tile lies at the same places.
-  static ASSAY_FN void load(const Strip& strip, int t, int item, float* tile) {
+  // Loads an item's part of tile t. Nothing here looks at what it loads, so that nothing waits.
+  template <bool kProduct>
+  static ASSAY_FN void load(const Strip& strip, int t, int item, Samples<kProduct>& to) {
     const RowJob& job = strip.job;
-    const bool is_product = strip.signal >= kMeans;
     const float* a = job.picture[strip.signal == kMeanDist || strip.signal == kDistDist];
     const float* b = job.picture[strip.signal != kRefRef];
-    for (int first = 0; first < kMoves; first += kMovesAtOnce) {
-      FourFloats four[kMovesAtOnce], other[kMovesAtOnce];
-      for (int n = 0; n < kMovesAtOnce; ++n) {
-        const Four place(item, first + n);
-        const int x = t * kTile + place.column;
-        const int y = strip.y0 + place.row;
-        four[n] = other[n] = {{0.0f, 0.0f, 0.0f, 0.0f}};
-        if (x >= job.width || y >= job.height) continue;
-        const std::size_t at = static_cast<std::size_t>(y) * job.pitch + x;
-        four[n] = load_four(a + at);
-        if (is_product) other[n] = load_four(b + at);
-        for (int k = 1; k < 4; ++k) {
-          if (x + k >= job.width) four[n].v[k] = other[n].v[k] = 0.0f;
-        }
-      }
-      for (int n = 0; n < kMovesAtOnce; ++n) {
-        float* to = Four(item, first + n).in(tile);
-        for (int k = 0; k < 4; ++k) {
-          to[k] = is_product ? ScalarMath::mul(four[n].v[k], other[n].v[k]) : four[n].v[k];
-        }
+    const int x = t * kTile + item % kFours * 4;
+    const int y = strip.y0 + item / kFours;
+    std::size_t at = static_cast<std::size_t>(y) * job.pitch + x;
+    for (int n = 0; n < kMoves; ++n, at += static_cast<std::size_t>(kRowStep) * job.pitch) {
+      if (x >= job.width || y + n * kRowStep >= job.height) continue;
+      to.a[n] = load_four(a + at);
+      if constexpr (kProduct) to.b[n] = load_four(b + at);
+    }
+  }
+
+  // Puts it into the tile, zero to the right of the picture.
+  template <bool kProduct>
+  static ASSAY_FN void put(const Strip& strip, int t, int item, const Samples<kProduct>& from,
+                           float* tile) {
+    const int width = strip.job.width;
+    const bool is_whole = (t + 1) * kTile <= width;
+    const int x = t * kTile + item % kFours * 4;
+    float* to = tile + item / kFours * kTilePitch + item % kFours * 4;
+    for (int n = 0; n < kMoves; ++n, to += kRowStep * kTilePitch) {
+      for (int k = 0; k < 4; ++k) {
+        float sample = from.a[n].v[k];
+        if constexpr (kProduct) sample = ScalarMath::mul(sample, from.b[n].v[k]);
+        to[k] = is_whole || x + k < width ? sample : 0.0f;
       }
     }
   }
 
-  static ASSAY_FN void store(const Strip& strip, int t, int item, float* tile) {
+  // What an item puts and stores of a tile lies at the same places.
+  static ASSAY_FN void store(const Strip& strip, int t, int item, const float* tile) {
     const RowJob& job = strip.job;
+    const int x = t * kTile + item % kFours * 4;
+    const int y = strip.y0 + item / kFours;
+    if (x >= job.width + plain::Blur::kAhead) return;
+    const float* from = tile + item / kFours * kTilePitch + item % kFours * 4;
     const std::size_t first_row = static_cast<std::size_t>(strip.signal) * job.height;
-    for (int n = 0; n < kMoves; ++n) {
-      const Four place(item, n);
-      const int x = t * kTile + place.column;
-      const int y = strip.y0 + place.row;
-      if (x >= job.width + plain::Blur::kAhead || y >= job.height) continue;
-      const float* from = place.in(tile);
-      store_four(job.blurred + (first_row + y) * job.blurred_pitch + x,
-                 {{from[0], from[1], from[2], from[3]}});
+    float* to = job.blurred + (first_row + y) * job.blurred_pitch + x;
+    for (int n = 0; n < kMoves; ++n, from += kRowStep * kTilePitch) {
+      if (y + n * kRowStep >= job.height) continue;
+      store_four(to, {{from[0], from[1], from[2], from[3]}});
+      to += static_cast<std::size_t>(kRowStep) * job.blurred_pitch;
     }
   }
 };

@@ -6,6 +6,7 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "math/scalar_double_math.h"
 
 namespace assay::check {
 
@@ -106,21 +107,24 @@ struct Words {
   }
 };
 
-// M::div_bounded of each pair of floats.
+// M::div_bounded of each pair of numbers.
+template <class M>
 struct BoundedQuotients {
-  static constexpr const char* kName = "check.bounded_quotients";
+  using T = typename M::V;
+  static constexpr const char* kName =
+      sizeof(T) == 4 ? "check.bounded_quotients_float" : "check.bounded_quotients_double";
   static constexpr int kItems = 64;
   static constexpr std::size_t kSharedBytes = 0;
-  const float* a = nullptr;
-  const float* b = nullptr;
-  float* out = nullptr;
+  const T* a = nullptr;
+  const T* b = nullptr;
+  T* out = nullptr;
   int count = 0;
 
   template <class Group>
   ASSAY_FN void operator()(Group& g) const {
     g.for_each_item([&](int i) {
       const int n = g.x() * kItems + i;
-      if (n < count) out[n] = ScalarMath::div_bounded(a[n], b[n]);
+      if (n < count) out[n] = M::div_bounded(a[n], b[n]);
     });
   }
 };
@@ -170,7 +174,7 @@ struct CopyPlanes {
   }
 };
 
-using DeviceKernels =
-    device::KernelList<Mirror, Roomy, Wordy, Words, BoundedQuotients, Increment, CopyPlanes>;
+using DeviceKernels = device::KernelList<Mirror, Roomy, Wordy, Words, BoundedQuotients<ScalarMath>,
+                                         BoundedQuotients<ScalarDoubleMath>, Increment, CopyPlanes>;
 
 }  // namespace assay::check

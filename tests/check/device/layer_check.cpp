@@ -10,57 +10,12 @@
 #include <vector>
 
 #include "check/device/kernels.h"
-#include "check/each_device.h"
-
-namespace assay {
-device::KernelTable layer_kernels(Backend backend);
-}
+#include "check/device/layer.h"
 
 namespace assay::check {
 namespace {
 
-using device::Buffer;
-using device::PinnedBuffer;
-using device::Queue;
-
-class Layer : public EachDevice<&layer_kernels> {
- protected:
-  void SetUp() override {
-    EachDevice::SetUp();
-    if (HasFatalFailure()) return;
-    queue_ = must(device().make_queue());
-    event_ = must(device().make_event());
-  }
-  Queue& queue() { return *queue_; }
-
-  // A buffer on the device with these values.
-  template <class T>
-  Buffer put(const std::vector<T>& values) {
-    Buffer buffer = must(device().allocate(values.size() * sizeof(T)));
-    PinnedBuffer staging = must(device().allocate_pinned(buffer.size()));
-    std::memcpy(staging.data(), values.data(), buffer.size());
-    must(queue().upload(buffer.data(), staging.data(), buffer.size()));
-    finish();
-    return buffer;
-  }
-  template <class T>
-  std::vector<T> get(const Buffer& buffer) {
-    PinnedBuffer staging = must(device().allocate_pinned(buffer.size()));
-    must(queue().download(staging.data(), buffer.data(), buffer.size()));
-    finish();
-    std::vector<T> values(buffer.size() / sizeof(T));
-    std::memcpy(values.data(), staging.data(), buffer.size());
-    return values;
-  }
-  void finish() {
-    must(queue().record(*event_));
-    must(event_->wait());
-  }
-
- private:
-  std::unique_ptr<Queue> queue_;
-  std::unique_ptr<device::Event> event_;
-};
+class Layer : public LayerTest {};
 ASSAY_CHECK_EACH_DEVICE(Layer);
 
 TEST_P(Layer, NamesItsDevice) {
@@ -202,34 +157,6 @@ TEST_P(Layer, ComputesTheCpusBits) {
 
 // Within its range of exponents the cheaper division is the division; near 1 as well as far from
 // it.
-TEST_P(Layer, DividesWithinBoundsAsTheCpu) {
-  constexpr int kCount = 1 << 20;
-  std::vector<float> a, b;
-  std::uint32_t state = 5;
-  const auto next = [&](int reach) {
-    state = state * 1664525u + 1013904223u;
-    const std::uint32_t mixed = state ^ state >> 15;
-    const int exponent = 127 + static_cast<int>((mixed >> 8) % (2 * reach + 1)) - reach;
-    state = state * 1664525u + 1013904223u;
-    const std::uint32_t mantissa = (state ^ state >> 15) & 0x7FFFFFu;
-    return std::bit_cast<float>((mixed & 0x80000000u) | static_cast<std::uint32_t>(exponent) << 23 |
-                                mantissa);
-  };
-  for (int n = 0; n < kCount; ++n) {
-    const int reach = n % 2 == 0 ? 59 : 1;
-    a.push_back(n % 97 == 0 ? 0.0f : next(reach));
-    b.push_back(next(reach));
-  }
-  const Buffer da = put(a), db = put(b);
-  const Buffer out = must(device().allocate(sizeof(float) * kCount));
-  must(queue().launch({kCount / BoundedQuotients::kItems, 1},
-                      BoundedQuotients{da.as<float>(), db.as<float>(), out.as<float>(), kCount}));
-  const std::vector<float> results = get<float>(out);
-  for (int n = 0; n < kCount; ++n) {
-    ASSERT_EQ(results[n], a[n] / b[n]) << a[n] << " / " << b[n];
-  }
-}
-
 TEST_P(Layer, RepeatsRecordedWork) {
   const Buffer numbers = put(std::vector<int>{1, 2, 3});
   PinnedBuffer back = must(device().allocate_pinned(numbers.size()));

@@ -14,8 +14,9 @@ TEST(AvAbsent, SaysWhatThisBuildReads) {
   ASSERT_FALSE(reader);
   EXPECT_EQ(reader.error().code, ErrorCode::input);
   EXPECT_EQ(reader.error().message,
-            path + ": is not y4m, and this build reads nothing else but raw video (--width, "
-                   "--height, --pixel_format, --bitdepth)");
+            path +
+                ": is not y4m, and this build reads nothing else but raw video (--width, "
+                "--height, --pixel_format, --bitdepth)");
 }
 
 }  // namespace

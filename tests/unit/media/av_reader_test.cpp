@@ -35,8 +35,9 @@ TEST(AvReader, SaysWhereNoFormatIsRecognised) {
   ASSERT_FALSE(reader);
   EXPECT_EQ(reader.error().code, ErrorCode::input);
   EXPECT_EQ(reader.error().message,
-            path + ": no video format is recognised in it (raw video needs its size, pixel format "
-                   "and bit depth)");
+            path +
+                ": no video format is recognised in it (raw video needs its size, pixel format "
+                "and bit depth)");
 }
 
 TEST(AvReader, LosslessVideoComesBackSampleForSample) {
