@@ -18,6 +18,9 @@ struct DeviceInfo {
   bool has_double = false;   // double precision in hardware
 };
 
+// Whether this build has the backend at all.
+bool is_built_in(Backend backend);
+
 // Every device of this machine; a backend without a driver or device has none.
 std::vector<DeviceInfo> list_devices();
 

@@ -61,9 +61,6 @@ class Device {
 // The kernels of a build for one backend.
 using KernelTables = KernelTable (*)(Backend);
 
-// Whether this build has the backend at all: cuda, hip, sycl or host.
-bool is_built_in(Backend backend);
-
 // The devices of one backend; none where it is not built in or finds no driver or device.
 std::vector<DeviceInfo> devices_of(Backend backend);
 

@@ -8,6 +8,18 @@
 
 namespace assay {
 
+bool is_built_in(Backend backend) {
+  switch (backend) {
+    case Backend::automatic:
+    case Backend::cpu:
+    case Backend::host: return true;
+    case Backend::cuda: return ASSAY_HAS_CUDA != 0;
+    case Backend::hip:
+    case Backend::sycl: break;
+  }
+  return false;
+}
+
 std::vector<DeviceInfo> list_devices() {
   std::vector<DeviceInfo> devices;
   for (const Backend backend : {Backend::cuda, Backend::hip, Backend::sycl, Backend::host}) {
@@ -17,11 +29,6 @@ std::vector<DeviceInfo> list_devices() {
 }
 
 namespace device {
-
-bool is_built_in(Backend backend) {
-  if (backend == Backend::cuda) return ASSAY_HAS_CUDA != 0;
-  return backend == Backend::host;
-}
 
 std::vector<DeviceInfo> devices_of(Backend backend) {
   if (backend == Backend::host) return {host::host_device_info()};

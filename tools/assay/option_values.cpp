@@ -11,8 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "assay/devices.h"
 #include "base/nearest_name.h"
-#include "device/device.h"
 
 namespace assay::cli {
 namespace {
@@ -61,9 +61,8 @@ Result<Backend> parse_backend(std::string_view option, std::string_view text) {
                                 Backend::sycl, Backend::host}) {
     const std::string name = name_of(backend);
     if (text == name) return backend;
-    const bool on_device = backend != Backend::automatic && backend != Backend::cpu;
     known.push_back(name);
-    (on_device && !device::is_built_in(backend) ? missing : built).push_back(name);
+    (is_built_in(backend) ? built : missing).push_back(name);
   }
   if (text == "vulkan" || text == "metal") {
     return Error{ErrorCode::unsupported,
