@@ -18,6 +18,11 @@ int refuse_file(AVFormatContext*, AVIOContext**, const char*, int, AVDictionary*
   return AVERROR(EPERM);
 }
 
+Error listed_too_many(std::int64_t listed, std::int64_t found) {
+  return input_cause(
+      fmt::format("the input ends too early: it lists {} pictures, {} are there", listed, found));
+}
+
 Error no_memory() { return {ErrorCode::unsupported, "no memory for the decoder"}; }
 
 std::string_view first_name(std::string_view names) { return names.substr(0, names.find(',')); }
@@ -208,8 +213,7 @@ Status AvDecoder::end_of_container() {
     }
   }
   if (read_.packets < listed_packets_) {
-    return input_cause(fmt::format("the input ends too early: it lists {} pictures, {} are there",
-                                   listed_packets_, read_.packets));
+    return listed_too_many(listed_packets_, read_.packets);
   }
   return {};
 }
@@ -219,9 +223,16 @@ void AvDecoder::count_listed() {
   if (!std::string_view(format_->iformat->name).starts_with("mov") || stream_->nb_frames <= 0)
     return;
   listed_packets_ = avformat_index_get_entries_count(stream_);
+  const ByteStream& file = io_.stream();
   std::int64_t shown = 0;
   for (int i = 0; i < listed_packets_; ++i) {
     const AVIndexEntry* entry = avformat_index_get_entry(stream_, i);
+    if (file.is_file() && entry->pos + entry->size > file.size()) {
+      end_ = listed_too_many(listed_packets_, i);
+      // The last ones may be shown behind one that is missing.
+      shown = std::max<std::int64_t>(shown - stream_->codecpar->video_delay, 0);
+      break;
+    }
     shown += (entry->flags & AVINDEX_DISCARD_FRAME) == 0 ? 1 : 0;
   }
   frame_count_ = shown;

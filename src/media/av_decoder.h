@@ -35,6 +35,8 @@ class AvDecoder {
   AVRational frame_rate() const;
   // Pictures in the stream, where the container lists them one by one.
   std::optional<std::int64_t> frame_count() const { return frame_count_; }
+  // An error where the list goes on behind the end of the file; frame_count pictures come before.
+  const Status& check_end() const { return end_; }
   // About how many pictures, from what the container says of its length.
   std::optional<std::int64_t> frame_estimate() const;
   // Container and codec, as "matroska, h264".
@@ -73,6 +75,7 @@ class AvDecoder {
   PacketTotals read_;                // of the stream, so far
   std::int64_t listed_packets_ = 0;  // that the container lists; 0 where it does not
   std::optional<std::int64_t> frame_count_;
+  Status end_;
   std::optional<Error> failure_;  // comes after the pictures that were whole
   std::deque<AvFrame> held_;      // after a failure: pictures whose place is not certain
 };

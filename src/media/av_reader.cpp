@@ -34,6 +34,10 @@ class AvReader final : public StreamReader {
 
   std::optional<std::int64_t> frame_count() const override { return decoder_->frame_count(); }
   std::optional<std::int64_t> frame_estimate() const override { return decoder_->frame_estimate(); }
+  Status check_end() const override {
+    const Status& end = decoder_->check_end();
+    return end ? end : Status(in_file(name(), end.error()));
+  }
   std::string description() const override { return decoder_->description(); }
 
  protected:

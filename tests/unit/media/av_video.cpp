@@ -54,7 +54,9 @@ void make_video(const std::string& path, const VideoSpec& spec, const VideoForma
   stream->avg_frame_rate = codec->framerate;
   ASSERT_GE(avcodec_parameters_from_context(stream->codecpar, codec.get()), 0);
   ASSERT_GE(avio_open(&context->pb, path.c_str(), AVIO_FLAG_WRITE), 0);
-  ASSERT_GE(avformat_write_header(context, nullptr), 0);
+  av_dict_parse_string(&options, spec.muxer_options, "=", ":", 0);
+  ASSERT_GE(avformat_write_header(context, &options), 0);
+  av_dict_free(&options);
   AvPacket packet(av_packet_alloc());
   for (int n = 0; n < spec.frames; ++n) {
     AvFrame frame = make_av_frame(spec.pixels, format, n);

@@ -23,6 +23,7 @@ struct VideoSpec {
   Colour colour;                       // written where the codec or container has tags
   std::int64_t gap_after = 1'000'000;  // frames that come later by a long gap
   const char* codec_options = "";      // key=value:...
+  const char* muxer_options = "";      // the same
 };
 
 // Writes one component of a frame from plane p of picture n.

@@ -111,6 +111,37 @@ TEST(Damage, ChangedBytesNeitherCrashNorHangNorPassChecksums) {
   }
 }
 
+// Files that list their pictures first show a cut when they are opened.
+TEST(Damage, ACutOfAListIsToldAtOnce) {
+  const VideoSpec spec{.muxer = "mp4",
+                       .encoder = "libx264",
+                       .frames = 20,
+                       .codec_options = "qp=0:bf=3",
+                       .muxer_options = "movflags=faststart"};
+  if (!can_make(spec)) GTEST_SKIP() << "no x264";
+  const Folder folder;
+  const std::string whole = make_bytes(folder, spec);
+  ASSERT_TRUE((*open_reader(folder.path("whole"), {}))->check_end());
+  int most = 0;
+  for (std::size_t bytes = whole.size() / 4; bytes < whole.size(); bytes += whole.size() / 50) {
+    SCOPED_TRACE(bytes);
+    const std::string path = folder.write("cut", whole.substr(0, bytes));
+    const auto reader = open_reader(path, {});
+    if (!reader) continue;  // before the end of the first picture
+    const Status end = (*reader)->check_end();
+    ASSERT_FALSE(end);
+    EXPECT_TRUE(end.error().message.starts_with(
+        path + ": the input ends too early: it lists 20 pictures, "))
+        << end.error().message;
+    const Outcome outcome = read_all(path);
+    EXPECT_EQ(outcome.wrong, 0);
+    EXPECT_GE(outcome.pictures, (*reader)->frame_count());
+    EXPECT_NE(outcome.error, "");
+    most = std::max(most, outcome.pictures);
+  }
+  EXPECT_GT(most, 10);
+}
+
 // Packets are read ahead and in another order than pictures are shown.
 TEST(Damage, OfAPacketIsToldBehindTheLastPicture) {
   const VideoSpec spec{
