@@ -63,7 +63,7 @@ Status AvDecoder::open_container() {
   }
   format_.reset(context);
   const int probed = avformat_find_stream_info(context, nullptr);
-  if (probed < 0) return input_cause(av_cause("its streams cannot be read", probed, log_));
+  if (probed < 0) return input_cause(av_cause("its streams cannot be read", probed, log_.take()));
   return {};
 }
 
@@ -100,8 +100,8 @@ Status AvDecoder::open_codec(int threads) {
     status = avcodec_open2(codec_.get(), decoder_, nullptr);
   }
   if (status >= 0) return {};
-  return input_cause(
-      av_cause(fmt::format("its {} decoder cannot be started", decoder_->name), status, log_));
+  return input_cause(av_cause(fmt::format("its {} decoder cannot be started", decoder_->name),
+                              status, log_.take()));
 }
 
 Result<AvFrame> AvDecoder::next() {
@@ -136,9 +136,7 @@ Result<AvFrame> AvDecoder::receive() {
       if (log_.mended_packet()) return input_cause("a picture is damaged");
       return AvFrame();
     }
-    if (got != AVERROR(EAGAIN)) {
-      return input_cause(av_cause("a picture cannot be decoded", got, log_));
-    }
+    if (got != AVERROR(EAGAIN)) return cannot_decode(got);
     if (const Status fed = feed(); !fed) return fed.error();
   }
   if (const Status whole = check_whole(*frame); !whole) {
@@ -149,7 +147,7 @@ Result<AvFrame> AvDecoder::receive() {
 }
 
 Status AvDecoder::check_whole(const AVFrame& frame) {
-  const std::string message = log_.take_decoder_error();
+  const std::string message = log_.take_decoder_error(frame.reordered_opaque);
   // A decoder with frame threads may flag a picture after it has made the frame, but says so before
   // it gives that or a later one. Those later in its order may be made from the mended one, and are
   // shown before it where pictures are reordered.
@@ -159,6 +157,12 @@ Status AvDecoder::check_whole(const AVFrame& frame) {
   if (!flagged && !(strictness_.message_is_error && !message.empty())) return {};
   return input_cause(message.empty() ? "the picture is damaged, or made from a damaged one"
                                      : "the picture is damaged: " + in_words(message));
+}
+
+Error AvDecoder::cannot_decode(int error) {
+  std::string message = log_.take_decoder_error(sent_);
+  if (message.empty()) message = log_.take();
+  return input_cause(av_cause("a picture cannot be decoded", error, std::move(message)));
 }
 
 Status AvDecoder::feed() {
@@ -171,7 +175,7 @@ Status AvDecoder::feed() {
   }
   codec_->reordered_opaque = ++sent_;  // goes with the picture and with messages about it
   const int sent = avcodec_send_packet(codec_.get(), packet);
-  if (sent < 0) return input_cause(av_cause("a picture cannot be decoded", sent, log_));
+  if (sent < 0) return cannot_decode(sent);
   return {};
 }
 
@@ -184,8 +188,8 @@ bool AvDecoder::read_packet() {
       return false;
     }
     if (got < 0) {
-      failure_ =
-          io_.error().value_or(input_cause(av_cause("the container cannot be read", got, log_)));
+      failure_ = io_.error().value_or(
+          input_cause(av_cause("the container cannot be read", got, log_.take())));
       return false;
     }
     if (next_->stream_index != stream_->index) continue;

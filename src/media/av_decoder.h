@@ -51,6 +51,7 @@ class AvDecoder {
   // The next picture in the decoder's order of output; null at the end.
   Result<AvFrame> receive();
   Status check_whole(const AVFrame& frame);
+  Error cannot_decode(int error);
   // Hands the decoder a packet, or the end.
   Status feed();
   // Reads a packet of the stream into next_; false at the end, where failure_ may have been set.

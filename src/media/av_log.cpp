@@ -32,27 +32,34 @@ const AVClass* class_of(void* source) {
   return source == nullptr ? nullptr : *static_cast<const AVClass**>(source);
 }
 
-AvLog::Source source_of(const AVClass* kind) {
-  if (kind != nullptr && kind == avformat_get_class()) return AvLog::Source::container;
-  if (kind != nullptr && kind == avcodec_get_class()) return AvLog::Source::decoder;
-  return AvLog::Source::other;
-}
-
-// Decoders say on a level below errors that they mend a picture, "concealing 12 DC, ...".
-bool tells_of_mending(const AVClass* kind, const char* format) {
-  return source_of(kind) == AvLog::Source::decoder &&
-         std::string_view(format).starts_with("concealing ");
+// One line without spaces at its ends and what leads to a next message.
+std::string trimmed(std::string_view text) {
+  constexpr std::string_view space = " \t\r\n", tail = " \t\r\n-:";
+  const std::size_t first = text.find_first_not_of(space);
+  const std::size_t last = text.find_last_not_of(tail);
+  if (last == std::string_view::npos) return "";
+  std::string line(text.substr(first, last - first + 1));
+  std::replace_if(
+      line.begin(), line.end(), [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
+  return line;
 }
 
 void add_to(AvLog& log, void* source, int level, const char* format, std::va_list args) {
   const AVClass* kind = class_of(source);
-  if (tells_of_mending(kind, format)) {
-    log.add_mended(static_cast<AVCodecContext*>(source)->reordered_opaque);
-  }
-  std::array<char, 512> text;
+  const bool is_container = kind != nullptr && kind == avformat_get_class();
+  const bool is_decoder = kind != nullptr && kind == avcodec_get_class();
+  const std::int64_t packet =
+      is_decoder ? static_cast<AVCodecContext*>(source)->reordered_opaque : 0;
+  // Decoders say on a level below errors that they mend a picture, "concealing 12 DC, ...".
+  if (is_decoder && std::string_view(format).starts_with("concealing ")) log.add_mended(packet);
   if ((level & 0xff) > AV_LOG_ERROR) return;
+  std::array<char, 512> text;
   if (std::vsnprintf(text.data(), text.size(), format, args) < 0) return;
-  log.add(text.data(), source_of(kind));
+  const std::string line = trimmed(text.data());
+  if (line.empty()) return;
+  log.add(line);
+  if (is_container) log.add_container_error(line);
+  if (is_decoder) log.add_decoder_error(packet, line);
 }
 
 void on_message(void* source, int level, const char* format, std::va_list args) {
@@ -74,17 +81,6 @@ void on_message(void* source, int level, const char* format, std::va_list args) 
   av_log_default_callback(source, level, format, args);
 }
 
-// One line without the spaces and newline at its ends.
-std::string trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r\n";
-  const std::size_t first = text.find_first_not_of(space);
-  if (first == std::string_view::npos) return "";
-  std::string line(text.substr(first, text.find_last_not_of(space) - first + 1));
-  std::replace_if(
-      line.begin(), line.end(), [](unsigned char c) { return c < ' ' || c == 127; }, ' ');
-  return line;
-}
-
 }  // namespace
 
 AvLog::AvLog() {
@@ -102,13 +98,19 @@ AvLog::~AvLog() {
 AvLog::Scope::Scope(AvLog& log) : outer_(std::exchange(current, &log)) {}
 AvLog::Scope::~Scope() { current = outer_; }
 
-void AvLog::add(std::string_view message, Source source) {
-  std::string line = trimmed(message);
-  if (line.empty()) return;
+void AvLog::add(std::string_view message) {
   const std::lock_guard lock(mutex_);
-  if (source == Source::container && container_.empty()) container_ = line;
-  if (source == Source::decoder && decoder_.empty()) decoder_ = line;
-  last_ = std::move(line);
+  last_ = message;
+}
+
+void AvLog::add_container_error(std::string_view message) {
+  const std::lock_guard lock(mutex_);
+  if (container_.empty()) container_ = message;
+}
+
+void AvLog::add_decoder_error(std::int64_t packet, std::string_view message) {
+  const std::lock_guard lock(mutex_);
+  decoder_.try_emplace(packet, message);
 }
 
 std::string AvLog::take() {
@@ -121,9 +123,13 @@ std::string AvLog::take_container_error() {
   return std::exchange(container_, "");
 }
 
-std::string AvLog::take_decoder_error() {
+std::string AvLog::take_decoder_error(std::int64_t last) {
   const std::lock_guard lock(mutex_);
-  return std::exchange(decoder_, "");
+  const auto end = decoder_.upper_bound(last);
+  if (end == decoder_.begin()) return "";
+  std::string message = std::move(decoder_.begin()->second);
+  decoder_.erase(decoder_.begin(), end);
+  return message;
 }
 
 void AvLog::add_mended(std::int64_t packet) {
@@ -154,8 +160,7 @@ std::string in_words(std::string_view message) {
   return fmt::format("FFmpeg says: {}", message);
 }
 
-std::string av_cause(std::string_view what, int error, AvLog& log) {
-  std::string message = log.take();
+std::string av_cause(std::string_view what, int error, std::string message) {
   if (message.empty()) {
     std::array<char, AV_ERROR_MAX_STRING_SIZE> text = {};
     av_strerror(error, text.data(), text.size());

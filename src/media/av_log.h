@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -36,32 +37,35 @@ class AvLog {
 
   // The last error message, or empty; forgets it.
   std::string take();
-  // The first error message of the container or of a decoder since the last call, or empty.
+  // The first error message of the container since the last call, or empty.
   std::string take_container_error();
-  std::string take_decoder_error();
 
-  // The first packet whose picture a decoder said to have mended, if any, by the number in the
-  // codec context's reordered_opaque.
+  // Messages of decoders belong to packets, by the number in the codec context's reordered_opaque.
+  // The first error message of the first packet that has one, up to `last`, or empty; forgets those
+  // of all packets up to `last`.
+  std::string take_decoder_error(std::int64_t last);
+  // The first packet whose picture a decoder said to have mended.
   std::optional<std::int64_t> mended_packet();
   void forget_decoders();
 
   // Called by the callback, from any thread.
   void add_mended(std::int64_t packet);
-  enum class Source { container, decoder, other };
-  void add(std::string_view message, Source source);
+  void add(std::string_view message);
+  void add_container_error(std::string_view message);
+  void add_decoder_error(std::int64_t packet, std::string_view message);
 
  private:
   std::mutex mutex_;
   std::string last_;
   std::string container_;
-  std::string decoder_;
+  std::map<std::int64_t, std::string> decoder_;  // by packet
   std::optional<std::int64_t> mended_;
 };
 
 // A message of FFmpeg's, with plain words before it where it needs them.
 std::string in_words(std::string_view message);
 
-// "<what>: <message of the log, or of the error number, in words>".
-std::string av_cause(std::string_view what, int error, AvLog& log);
+// "<what>: <message, or that of the error number, in words>".
+std::string av_cause(std::string_view what, int error, std::string message);
 
 }  // namespace assay
