@@ -39,7 +39,7 @@ Frames::Frames(Device& device, const FramesPlan& plan) : device_(device), plan_(
   for (int side = 0; side < 2; ++side) {
     begins_[side] = offset;
     for (int p = 0; p < plane_count(plan.format.pixels); ++p) {
-      if (!reads(p)) continue;
+      if (!reads(side, p)) continue;
       const std::size_t row = static_cast<std::size_t>(plane_width(plan.format, p)) *
                               static_cast<std::size_t>(bytes_per_sample(plan.format));
       const std::size_t pitch = round_up(row, kRowAlign);
@@ -81,6 +81,11 @@ Status Frames::make_slot() {
   return {};
 }
 
+bool Frames::reads(int side, int plane) const {
+  const unsigned planes = side == 0 ? plan_.planes : plan_.dist_planes.value_or(plan_.planes);
+  return (planes >> plane & 1) != 0;
+}
+
 Status Frames::check_place(const Frame& frame) const {
   if (!frame.on_device) return {};
   const DeviceInfo& own = device_.info();
@@ -96,7 +101,7 @@ void Frames::note_planes(const Frame& frame, int side, Slot& slot) const {
   for (int p = 0; p < 3; ++p) {
     Plane& plane = table.plane[side][p];
     plane = {};
-    if (p >= plane_count(plan_.format.pixels) || !reads(p)) continue;
+    if (p >= plane_count(plan_.format.pixels) || !reads(side, p)) continue;
     const Place& place = places_[side][p];
     const std::byte* const data =
         frame.on_device ? frame.planes[p].data : slot.planes.data() + place.offset;
@@ -111,7 +116,7 @@ void Frames::note_planes(const Frame& frame, int side, Slot& slot) const {
 void Frames::stage(const Frame& frame, int side, Slot& slot, const ForEach& share) const {
   std::vector<Strip> strips;
   for (int p = 0; p < plane_count(plan_.format.pixels); ++p) {
-    if (!reads(p)) continue;
+    if (!reads(side, p)) continue;
     const Place& place = places_[side][p];
     const int height = plane_height(plan_.format, p);
     const int rows = static_cast<int>(std::max<std::size_t>(kStripBytes / place.pitch, 1));
@@ -130,6 +135,7 @@ void Frames::stage(const Frame& frame, int side, Slot& slot, const ForEach& shar
 Status Frames::send(const Frame& frame, int side, Slot& slot) {
   if (frame.on_device) return uploads_->wait_native(frame.on_device->ready);
   const std::size_t begin = side == 0 ? 0 : begins_[side];  // the table goes with ref
+  if (begin == begins_[side + 1]) return {};
   return uploads_->upload(slot.planes.data() + begin, slot.staging.data() + begin,
                           begins_[side + 1] - begin);
 }

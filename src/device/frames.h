@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "assay/image.h"
@@ -16,9 +17,10 @@ namespace assay::device {
 using ForEach = std::function<void(int count, const std::function<void(int)>& body)>;
 
 struct FramesPlan {
-  VideoFormat format;       // of both pictures
-  unsigned planes = 0b111;  // bit p is set where somebody reads plane p
-  int slots = 1;            // pairs in flight at most
+  VideoFormat format;                        // of both pictures
+  unsigned planes = 0b111;                   // bit p is set where somebody reads plane p of ref
+  std::optional<unsigned> dist_planes = {};  // of dist; planes where this is left out
+  int slots = 1;                             // pairs in flight at most
 };
 
 // The places of pairs in flight. A pair's planes are copied to pinned memory and sent once, on a
@@ -65,7 +67,7 @@ class Frames {
 
   Frames(Device& device, const FramesPlan& plan);
   Status make_slot();
-  bool reads(int plane) const { return (plan_.planes >> plane & 1) != 0; }
+  bool reads(int side, int plane) const;
   Status check_place(const Frame& frame) const;
   void note_planes(const Frame& frame, int side, Slot& slot) const;
   void stage(const Frame& frame, int side, Slot& slot, const ForEach& share) const;

@@ -13,9 +13,8 @@ Result<std::unique_ptr<DeviceRun>> DeviceRun::open(Backend backend, int index) {
   return std::unique_ptr<DeviceRun>(new DeviceRun(*std::move(device)));
 }
 
-Status DeviceRun::prepare(const VideoFormat& format, unsigned planes, int slots) {
-  Result<std::unique_ptr<device::Frames>> frames =
-      device::Frames::create(*device_, {.format = format, .planes = planes, .slots = slots});
+Status DeviceRun::prepare(const device::FramesPlan& plan) {
+  Result<std::unique_ptr<device::Frames>> frames = device::Frames::create(*device_, plan);
   if (!frames) return frames.error();
   frames_ = *std::move(frames);
   return {};

@@ -18,9 +18,8 @@ class DeviceRun {
   const DeviceInfo& info() const { return device_->info(); }
   const device::Device& device() const { return *device_; }
 
-  // Takes the memory of this many pairs in flight, for planes that somebody reads. Errors:
-  // unsupported, with the device's words.
-  Status prepare(const VideoFormat& format, unsigned planes, int slots);
+  // Takes the memory of the pairs in flight. Errors: unsupported, with the device's words.
+  Status prepare(const device::FramesPlan& plan);
   device::Frames& frames() { return *frames_; }
 
   // As device::Frames.

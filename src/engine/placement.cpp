@@ -84,6 +84,7 @@ bool Placement::may_leave_device(std::size_t metric) const {
 // Makes the extractors of one run. After an error none is left.
 Status Placement::fill_run(DeviceRun& run, const ExtractorContext& context) {
   unsigned planes = 0;
+  unsigned dist_planes = 0;
   for (std::size_t i = 0; i < choices_.size(); ++i) {
     PlacedMetric& placed = placed_.metrics[i];
     if (placed.run != &run) continue;
@@ -92,10 +93,13 @@ Status Placement::fill_run(DeviceRun& run, const ExtractorContext& context) {
     if (!extractor) return extractor.error();
     placed.extractor = *std::move(extractor);
     planes |= placed.extractor->planes();
+    dist_planes |= placed.extractor->dist_planes();
   }
-  if (Status status = run.prepare(context.format, planes, context.slots); !status) {
-    return status;
-  }
+  const Status prepared = run.prepare({.format = context.format,
+                                       .planes = planes,
+                                       .dist_planes = dist_planes,
+                                       .slots = context.slots});
+  if (!prepared) return prepared;
   for (PlacedMetric& placed : placed_.metrics) {
     if (placed.run != &run) continue;
     if (Status status = placed.extractor->prepare(run.frames()); !status) return status;

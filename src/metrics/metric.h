@@ -48,8 +48,9 @@ class Extractor {
   virtual std::vector<std::string> warnings() const { return {}; }
   // A temporal metric sees every frame, even those whose scores subsampling leaves out.
   virtual bool temporal() const { return false; }
-  // Bit p is set where plane p is read.
+  // Bit p is set where plane p of ref is read, and of dist.
   virtual unsigned planes() const { return 0b111; }
+  virtual unsigned dist_planes() const { return planes(); }
 
   // For an extractor on a device, before the first pair: takes the memory of all pairs in flight
   // and records their work. Errors: unsupported, with the device's words.

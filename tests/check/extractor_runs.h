@@ -68,8 +68,10 @@ inline std::vector<PutValue> scores_on_device(device::Device& device, const Metr
   must(metric.can_run(device.info(), context.format, options));
   const auto frames_and_extractor = [&] {
     auto extractor = must(metric.create_on_device(options, context));
-    auto frames = must(device::Frames::create(
-        device, {.format = context.format, .planes = extractor->planes(), .slots = slots}));
+    auto frames = must(device::Frames::create(device, {.format = context.format,
+                                                       .planes = extractor->planes(),
+                                                       .dist_planes = extractor->dist_planes(),
+                                                       .slots = slots}));
     must(extractor->prepare(*frames));
     return std::pair{std::move(frames), std::move(extractor)};
   }();

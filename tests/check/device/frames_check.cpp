@@ -3,6 +3,8 @@
 
 #include <cstring>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "check/device/kernels.h"
@@ -31,8 +33,10 @@ void in_turn(int count, const std::function<void(int)>& body) {
 
 class PairsInFlight : public EachDevice<&layer_kernels> {
  protected:
-  void start(unsigned planes, int slots) {
-    frames_ = must(Frames::create(device(), {.format = kFormat, .planes = planes, .slots = slots}));
+  void start(unsigned planes, int slots, std::optional<unsigned> dist_planes = {}) {
+    frames_ = must(Frames::create(
+        device(),
+        {.format = kFormat, .planes = planes, .dist_planes = dist_planes, .slots = slots}));
     for (int slot = 0; slot < slots; ++slot) {
       seen_.push_back(must(device().allocate(6 * CopyPlanes::kMostBytes)));
       back_.push_back(must(device().allocate_pinned(6 * CopyPlanes::kMostBytes)));
@@ -52,13 +56,15 @@ class PairsInFlight : public EachDevice<&layer_kernels> {
     return frames_->end(slot);
   }
   // Whether the slot's work saw these samples in the planes that are read, and nothing elsewhere.
-  void expect_seen(const GuardedPair& pair, unsigned planes, int slot) {
+  void expect_seen(const GuardedPair& pair, unsigned planes, int slot,
+                   std::optional<unsigned> dist_planes = {}) {
     must(frames_->wait(slot));
     for (int side = 0; side < 2; ++side) {
+      const unsigned read = side == 0 ? planes : dist_planes.value_or(planes);
       for (int p = 0; p < 3; ++p) {
         const std::byte* at = back_[slot].data() + (side * 3 + p) * CopyPlanes::kMostBytes;
         const int width = plane_width(kFormat, p), height = plane_height(kFormat, p);
-        if ((planes >> p & 1) == 0) {
+        if ((read >> p & 1) == 0) {
           EXPECT_EQ(at[0], std::byte{CopyPlanes::kNothing});
           continue;
         }
@@ -112,6 +118,20 @@ TEST_P(PairsInFlight, SeeThePlanesThatSomebodyReads) {
     start(planes, 1);
     must(run(pair.pair().ref, pair.pair().dist, 0));
     expect_seen(pair, planes, 0);
+    seen_.clear();
+    back_.clear();
+    graphs_.clear();
+  }
+}
+
+TEST_P(PairsInFlight, SeeOtherPlanesOfEitherPicture) {
+  const GuardedPair pair(kFormat, Pattern::random);
+  for (const auto& [planes, dist_planes] : {std::pair{0b001u, 0u}, std::pair{0b101u, 0b010u}}) {
+    start(planes, 1, dist_planes);
+    for (int n = 0; n < 2; ++n) {
+      must(run(pair.pair().ref, pair.pair().dist, 0));
+      expect_seen(pair, planes, 0, dist_planes);
+    }
     seen_.clear();
     back_.clear();
     graphs_.clear();
