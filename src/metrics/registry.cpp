@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/nearest_name.h"
+#include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/ssimulacra2/ssimulacra2.h"
 
@@ -26,11 +27,15 @@ const Metric* find_maker(std::string_view feature) {
 }  // namespace
 
 std::span<const Metric* const> all_metrics() {
+  // clang-format off: one a line
   static const std::array metrics{
       &psnr_metric(),
       &float_psnr_metric(),
       &ssimulacra2_metric(),
+      &motion_metric(),
+      &motion_v2_metric(),
   };
+  // clang-format on
   return metrics;
 }
 
