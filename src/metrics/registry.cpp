@@ -27,7 +27,8 @@ const Metric* find_maker(std::string_view feature) {
 }  // namespace
 
 std::span<const Metric* const> all_metrics() {
-  // clang-format off: one a line
+  // One a line.
+  // clang-format off
   static const std::array metrics{
       &psnr_metric(),
       &float_psnr_metric(),
