@@ -33,6 +33,8 @@ struct ScalarDoubleMath {
   static ASSAY_FN V div_bounded(V a, V b) {
     V r;
     asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(b));
+    // A seed from above: from below, the reciprocal of a number just under a power of two is a tie.
+    r = __longlong_as_double(__double_as_longlong(r) | 1);
     V e = std::fma(-b, r, 1.0);
     e = std::fma(e, e, e);
     r = std::fma(r, e, r);
