@@ -12,6 +12,7 @@ WRONG_INCLUDES = [
     ("engine/a.cpp", "engine", "#include <hwy/highway.h>\n"),
     ("metrics/psnr/psnr.cpp", "metrics", '#include "hwy/highway.h"\n'),
     ("metrics/psnr/cpu.cpp", "metrics", '#include "metrics/ssimulacra2/plan.h"\n'),
+    ("metrics/gaussian_ssim/map.h", "metrics", '#include "metrics/float_ssim/plan.h"\n'),
     ("report/a.cpp", "report", "#include <libavformat/avformat.h>\n"),
     ("tools/assay/a.cpp", "tools", '#include "device/device.h"\n'),
     ("media/a.cpp", "media", '#include "assay/devices.h"\n'),
@@ -22,6 +23,7 @@ WRONG_INCLUDES = [
 RIGHT_INCLUDES = [
     ("metrics/psnr/cpu.cpp", "metrics", '#include "hwy/highway.h"\n#include "metrics/metric.h"\n'),
     ("metrics/psnr/cpu.cpp", "metrics", '#include "metrics/psnr/psnr.h"\n#include <vector>\n'),
+    ("metrics/float_ssim/plan.cpp", "metrics", '#include "metrics/gaussian_ssim/measures.h"\n'),
     ("tools/assay/a.cpp", "tools", '#include "assay/devices.h"\n'),
     ("tools/assay/main.cpp", "tools", '#include "assay/scorer.h"\n#include <CLI/CLI.hpp>\n'),
 ]

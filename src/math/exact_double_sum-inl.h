@@ -31,6 +31,13 @@ ASSAY_FORMULA typename M::V bounded_term(typename M::V t) {
   return M::min(t, M::set(ExactDoubleSum::kLargestTerm));
 }
 
+// The same for terms of either sign.
+template <class M>
+ASSAY_FORMULA typename M::V bounded_signed_term(typename M::V t) {
+  const auto largest = M::set(ExactDoubleSum::kLargestTerm);
+  return M::max(M::min(t, largest), M::set(-ExactDoubleSum::kLargestTerm));
+}
+
 // The true word sum of n terms from what split_word gave for them.
 ASSAY_FORMULA std::int64_t double_word_sum(std::int64_t sum, int word, std::int64_t n) {
   const auto bits = std::bit_cast<std::uint64_t>(ExactDoubleSum::magic(word));

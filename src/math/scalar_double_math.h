@@ -23,6 +23,8 @@ struct ScalarDoubleMath {
   static ASSAY_FN V widen(float a) {
     return a;
   }
+  // The nearest float of each lane, from the parts in order.
+  static ASSAY_FN float narrow(const V* parts) { return static_cast<float>(parts[0]); }
   static ASSAY_FN V add(V a, V b) { return a + b; }
   static ASSAY_FN V sub(V a, V b) { return a - b; }
   static ASSAY_FN V mul(V a, V b) { return a * b; }

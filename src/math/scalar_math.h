@@ -44,6 +44,8 @@ struct ScalarMath {
   static ASSAY_FN V min(V a, V b) { return a < b ? a : b; }
   static ASSAY_FN V max(V a, V b) { return a > b ? a : b; }
   static ASSAY_FN V abs(V a) { return std::fabs(a); }
+  // Through double, since not every device rounds the float root rightly; the bits are the same.
+  static ASSAY_FN V sqrt(V a) { return static_cast<V>(std::sqrt(static_cast<double>(a))); }
   static ASSAY_FN Mask less_equal(V a, V b) { return a <= b; }
   static ASSAY_FN V select(Mask m, V yes, V no) { return m ? yes : no; }
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)

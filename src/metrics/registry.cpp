@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/nearest_name.h"
+#include "metrics/float_ssim/float_ssim.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/ssimulacra2/ssimulacra2.h"
@@ -32,6 +33,7 @@ std::span<const Metric* const> all_metrics() {
   static const std::array metrics{
       &psnr_metric(),
       &float_psnr_metric(),
+      &float_ssim_metric(),
       &ssimulacra2_metric(),
       &motion_metric(),
       &motion_v2_metric(),

@@ -89,5 +89,58 @@ TEST(ExactDoubleSum, AddsPartialSums) {
   EXPECT_EQ(total, sum_of(terms, 1));
 }
 
+// The first two words of terms of either sign: each term is rounded to a multiple of 2^-62.
+ExactDoubleSum short_sum_of(const std::vector<double>& terms) {
+  std::int64_t lane[ExactDoubleSum::kWords] = {};
+  for (const double term : terms) {
+    double rest = plain::bounded_signed_term<ScalarDoubleMath>(term);
+    split<0>(rest, lane);
+    split<1>(rest, lane);
+  }
+  ExactDoubleSum sum;
+  for (int i = 0; i < 2; ++i) {
+    sum.words[i] = plain::double_word_sum(lane[i], i, static_cast<std::int64_t>(terms.size()));
+  }
+  return sum;
+}
+
+TEST(ExactDoubleSum, TakesTermsOfEitherSign) {
+  std::vector<double> terms = random_terms(20000, -40);
+  for (std::size_t i = 0; i < terms.size(); i += 2) terms[i] = -terms[i];
+  long double truth = 0;
+  for (const double term : terms) truth += term;
+  const ExactDoubleSum sum = short_sum_of(terms);
+  EXPECT_NEAR(sum.value(), static_cast<double>(truth), 20000 * 0x1p-63);
+  std::shuffle(terms.begin(), terms.end(), std::mt19937(5));
+  EXPECT_EQ(short_sum_of(terms), sum);
+  for (int exponent = -62; exponent <= 10; ++exponent) {
+    const double term = std::ldexp(1.0, exponent);
+    EXPECT_EQ(short_sum_of({-term}).value(), -term);
+    EXPECT_EQ(short_sum_of({term, -term, term}).value(), term);
+  }
+}
+
+TEST(ExactDoubleSum, BoundsSignedTerms) {
+  EXPECT_EQ(short_sum_of({-1e9}).value(), -ExactDoubleSum::kLargestTerm);
+  EXPECT_EQ(short_sum_of({1e9, -3}).value(), ExactDoubleSum::kLargestTerm - 3);
+}
+
+// 2^26 terms of the largest size in one lane: words are sums modulo 2^64 whose true values fit.
+TEST(ExactDoubleSum, HoldsItsCapacityOfEitherSign) {
+  for (const double term : {ExactDoubleSum::kLargestTerm - 0x1p-27, 0x1p-27 - 1023}) {
+    std::int64_t lane[ExactDoubleSum::kWords] = {};
+    double rest = plain::bounded_signed_term<ScalarDoubleMath>(term);
+    split<0>(rest, lane);
+    split<1>(rest, lane);
+    constexpr std::int64_t kTerms = std::int64_t{1} << 26;
+    ExactDoubleSum sum;
+    for (int i = 0; i < 2; ++i) {
+      const auto total = static_cast<std::uint64_t>(lane[i]) * static_cast<std::uint64_t>(kTerms);
+      sum.words[i] = plain::double_word_sum(static_cast<std::int64_t>(total), i, kTerms);
+    }
+    EXPECT_EQ(sum.value(), term * kTerms);
+  }
+}
+
 }  // namespace
 }  // namespace assay
