@@ -17,20 +17,21 @@ std::size_t round_up(std::size_t size, std::size_t align) {
   return (size + align - 1) / align * align;
 }
 
-// Some rows of one plane to copy.
+// Rows to copy.
 struct Strip {
-  const PlaneView* from;
+  const std::byte* from;
+  std::ptrdiff_t from_pitch;
   std::byte* to;
   std::size_t to_pitch;
-  int first_row;
-  int end_row;
-};
+  std::size_t row_bytes;
+  int rows;
 
-void copy_strip(const Strip& strip, std::size_t row_bytes) {
-  for (int y = strip.first_row; y < strip.end_row; ++y) {
-    std::memcpy(strip.to + y * strip.to_pitch, strip.from->data + y * strip.from->pitch, row_bytes);
+  void operator()() const {
+    for (int y = 0; y < rows; ++y) {
+      std::memcpy(to + y * to_pitch, from + y * from_pitch, row_bytes);
+    }
   }
-}
+};
 
 }  // namespace
 
@@ -113,52 +114,71 @@ void Frames::note_planes(const Frame& frame, int side, Slot& slot) const {
   }
 }
 
-void Frames::stage(const Frame& frame, int side, Slot& slot, const ForEach& share) const {
-  std::vector<Strip> strips;
+void Frames::copy(int side, Slot& slot, const RunTask& run) const {
   for (int p = 0; p < plane_count(plan_.format.pixels); ++p) {
     if (!reads(side, p)) continue;
     const Place& place = places_[side][p];
+    const PlaneView& plane = slot.pictures[side].planes[p];
     const int height = plane_height(plan_.format, p);
     const int rows = static_cast<int>(std::max<std::size_t>(kStripBytes / place.pitch, 1));
+    const std::size_t row_bytes = static_cast<std::size_t>(plane_width(plan_.format, p)) *
+                                  static_cast<std::size_t>(bytes_per_sample(plan_.format));
     for (int y = 0; y < height; y += rows) {
-      strips.push_back({&frame.planes[p], slot.staging.data() + place.offset, place.pitch, y,
-                        std::min(y + rows, height)});
+      slot.copies = true;
+      run(Strip{plane.data + y * plane.pitch, plane.pitch,
+                slot.staging.data() + place.offset + y * place.pitch, place.pitch, row_bytes,
+                std::min(rows, height - y)});
     }
   }
-  share(static_cast<int>(strips.size()), [&](int i) {
-    const std::size_t row_bytes = static_cast<std::size_t>(strips[i].from->width) *
-                                  static_cast<std::size_t>(bytes_per_sample(plan_.format));
-    copy_strip(strips[i], row_bytes);
-  });
 }
 
-Status Frames::send(const Frame& frame, int side, Slot& slot) {
-  if (frame.on_device) return uploads_->wait_native(frame.on_device->ready);
-  const std::size_t begin = side == 0 ? 0 : begins_[side];  // the table goes with ref
-  if (begin == begins_[side + 1]) return {};
-  return uploads_->upload(slot.planes.data() + begin, slot.staging.data() + begin,
-                          begins_[side + 1] - begin);
-}
-
-Status Frames::begin(const Frame& ref, const Frame& dist, int slot_index, const ForEach& share) {
+Status Frames::begin(const Frame& ref, const Frame& dist, int slot_index, const RunTask& run) {
   Slot& slot = slots_[slot_index];
-  const Frame* const frames[2] = {&ref, &dist};
+  slot.copies = false;
+  slot.pictures[0] = ref;
+  slot.pictures[1] = dist;
+  for (const Frame& frame : slot.pictures) {
+    if (Status status = check_place(frame); !status) return status;
+  }
   for (int side = 0; side < 2; ++side) {
-    if (Status status = check_place(*frames[side]); !status) return status;
-    note_planes(*frames[side], side, slot);
-    if (frames[side]->on_device) slot.pictures[side] = *frames[side];
+    const Frame& frame = slot.pictures[side];
+    note_planes(frame, side, slot);
+    if (!frame.on_device) copy(side, slot, run);
   }
+  return {};
+}
+
+Status Frames::send_block(std::size_t begin, std::size_t end, Slot& slot) {
+  if (begin == end) return {};
+  return uploads_->upload(slot.planes.data() + begin, slot.staging.data() + begin, end - begin);
+}
+
+// The table goes with ref.
+Status Frames::send(int slot_index) {
+  Slot& slot = slots_[slot_index];
+  Frame(&pictures)[2] = slot.pictures;
+  const auto wait_for = [&](const Frame& frame) {
+    return uploads_->wait_native(frame.on_device->ready);
+  };
   Status status;
-  if (ref.on_device) {
-    status = uploads_->upload(slot.planes.data(), slot.staging.data(), sizeof(Pictures));
-  }
-  // The first picture travels while the second is copied.
-  for (int side = 0; side < 2 && status; ++side) {
-    if (!frames[side]->on_device) stage(*frames[side], side, slot, share);
-    status = send(*frames[side], side, slot);
+  if (!pictures[0].on_device && !pictures[1].on_device) {
+    status = send_block(0, begins_[2], slot);
+  } else if (!pictures[0].on_device) {
+    status = send_block(0, begins_[1], slot);
+    if (status) status = wait_for(pictures[1]);
+  } else {
+    status = send_block(0, sizeof(Pictures), slot);
+    if (status) status = wait_for(pictures[0]);
+    if (status) {
+      status =
+          pictures[1].on_device ? wait_for(pictures[1]) : send_block(begins_[1], begins_[2], slot);
+    }
   }
   if (status) status = uploads_->record(*slot.sent);
   if (status) status = slot.queue->wait(*slot.sent);
+  for (Frame& picture : pictures) {
+    if (!picture.on_device) picture = {};
+  }
   return status;
 }
 

@@ -13,8 +13,8 @@
 
 namespace assay::device {
 
-// Calls body(i) for i in [0, count), on as many threads as it likes, and waits for all.
-using ForEach = std::function<void(int count, const std::function<void(int)>& body)>;
+// Takes tasks to run, at once or beside the caller.
+using RunTask = std::function<void(std::function<void()> task)>;
 
 struct FramesPlan {
   VideoFormat format;                        // of both pictures
@@ -25,9 +25,11 @@ struct FramesPlan {
 
 // The places of pairs in flight. A pair's planes are copied to pinned memory and sent once, on a
 // queue of their own; all work on the pair goes to its slot's queue, which waits for them on the
-// device; one event ends it, and one wait of the host. Nothing is allocated after create.
+// device; one event ends it, and one wait of the host. Nothing is allocated on the device after
+// create.
 //
-// One thread at a time may call it, for each pair begin, then work on queue(slot), end and wait.
+// One thread at a time may call it, for each pair begin, and once its tasks are done send, then
+// work on queue(slot), end and wait.
 class Frames {
  public:
   // Errors: unsupported (no memory on the device, or pinned), with the device's words.
@@ -40,10 +42,14 @@ class Frames {
   Queue& queue(int slot) { return *slots_[slot].queue; }
   const Pictures* pictures(int slot) const { return slots_[slot].planes.as<const Pictures>(); }
 
-  // Starts a pair: sends what lies in the host's memory, and notes what lies on the device already;
-  // share spreads the copy to pinned memory. The slot's queue then waits for both pictures.
-  // Errors: unsupported (a picture on another device; the device's own).
-  Status begin(const Frame& ref, const Frame& dist, int slot, const ForEach& share);
+  // Starts a pair: notes what lies on the device already, and runs tasks that copy to pinned memory
+  // what lies in the host's. Errors: unsupported (a picture on another device).
+  Status begin(const Frame& ref, const Frame& dist, int slot, const RunTask& run);
+  // Whether begin had something to copy.
+  bool copies(int slot) const { return slots_[slot].copies; }
+  // Sends what was copied. The slot's queue then waits for both pictures. Errors: unsupported, with
+  // the device's words.
+  Status send(int slot);
   // Ends the pair's work.
   Status end(int slot);
   // Lets the host wait until the pair's work is done: at the first call, later ones cost nothing.
@@ -61,7 +67,8 @@ class Frames {
     std::unique_ptr<Queue> queue;
     std::unique_ptr<Event> sent;
     std::unique_ptr<Event> done;
-    Frame pictures[2];  // held while the device reads them
+    Frame pictures[2];  // held while tasks or the device read them
+    bool copies = false;
     bool is_waited_for = true;
   };
 
@@ -70,8 +77,8 @@ class Frames {
   bool reads(int side, int plane) const;
   Status check_place(const Frame& frame) const;
   void note_planes(const Frame& frame, int side, Slot& slot) const;
-  void stage(const Frame& frame, int side, Slot& slot, const ForEach& share) const;
-  Status send(const Frame& frame, int side, Slot& slot);
+  void copy(int side, Slot& slot, const RunTask& run) const;
+  Status send_block(std::size_t begin, std::size_t end, Slot& slot);
 
   Device& device_;
   FramesPlan plan_;

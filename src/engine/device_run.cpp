@@ -1,5 +1,6 @@
 #include "engine/device_run.h"
 
+#include <functional>
 #include <utility>
 
 #include "metrics/device_kernels.h"
@@ -13,18 +14,24 @@ Result<std::unique_ptr<DeviceRun>> DeviceRun::open(Backend backend, int index) {
   return std::unique_ptr<DeviceRun>(new DeviceRun(*std::move(device)));
 }
 
-Status DeviceRun::prepare(const device::FramesPlan& plan) {
+Status DeviceRun::prepare(const device::FramesPlan& plan, Workers& workers) {
   Result<std::unique_ptr<device::Frames>> frames = device::Frames::create(*device_, plan);
   if (!frames) return frames.error();
   frames_ = *std::move(frames);
+  for (int i = 0; i < plan.slots; ++i) {
+    copies_.push_back(std::make_unique<Workers::Batch>(workers));
+  }
   return {};
 }
 
-Status DeviceRun::begin(const FramePair& pair, int slot, Workers& workers) {
-  const auto share = [&](int count, const std::function<void(int)>& body) {
-    workers.for_each(count, body);
-  };
-  return frames_->begin(pair.ref, pair.dist, slot, share);
+Status DeviceRun::begin(const FramePair& pair, int slot) {
+  return frames_->begin(pair.ref, pair.dist, slot,
+                        [&](std::function<void()> task) { copies_[slot]->run(std::move(task)); });
+}
+
+Status DeviceRun::send(int slot) {
+  copies_[slot]->wait();
+  return frames_->send(slot);
 }
 
 }  // namespace assay

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "cpu/workers.h"
 #include "device/device.h"
@@ -18,18 +19,23 @@ class DeviceRun {
   const DeviceInfo& info() const { return device_->info(); }
   const device::Device& device() const { return *device_; }
 
-  // Takes the memory of the pairs in flight. Errors: unsupported, with the device's words.
-  Status prepare(const device::FramesPlan& plan);
+  // Takes the memory of the pairs in flight; workers copy them. Errors: unsupported, with the
+  // device's words.
+  Status prepare(const device::FramesPlan& plan, Workers& workers);
   device::Frames& frames() { return *frames_; }
 
-  // As device::Frames.
-  Status begin(const FramePair& pair, int slot, Workers& workers);
+  // As device::Frames. The copies of begin go on beside the caller; send waits for them.
+  Status begin(const FramePair& pair, int slot);
+  bool copies(int slot) const { return frames_->copies(slot); }
+  Status send(int slot);
   Status end(int slot) { return frames_->end(slot); }
 
  private:
   explicit DeviceRun(std::unique_ptr<device::Device> device) : device_(std::move(device)) {}
   std::unique_ptr<device::Device> device_;
   std::unique_ptr<device::Frames> frames_;  // gone before the device
+  // Copies under way by slot, gone before where they copy to.
+  std::vector<std::unique_ptr<Workers::Batch>> copies_;
 };
 
 }  // namespace assay

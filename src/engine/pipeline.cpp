@@ -174,22 +174,49 @@ bool Pipeline::takes(const DeviceRun& run, std::int64_t frame) const {
       stages_, [&](const Stage& stage) { return stage.run == &run && takes(stage, frame); });
 }
 
-// Devices first: they work while the CPU does.
+// Copies for the devices go on while the CPU's metrics begin.
 void Pipeline::start(const FramePair& pair) {
   const int slot = static_cast<int>(pair.index % slots_);
   for (const auto& run : runs_) {
-    if (takes(*run, pair.index)) throw_error(run->begin(pair, slot, workers_));
+    if (takes(*run, pair.index)) throw_error(run->begin(pair, slot));
   }
-  for (const bool on_device : {true, false}) {
-    for (Stage& stage : stages_) {
-      const bool is_due = (stage.run != nullptr) == on_device && takes(stage, pair.index);
-      if (is_due) stage.extractor->submit(pair, slot);
-    }
-    if (!on_device) continue;
-    for (const auto& run : runs_) {
-      if (takes(*run, pair.index)) throw_error(run->end(slot));
-    }
+  if (!runs_.empty()) copied_.push_back(pair);
+  for (Stage& stage : stages_) {
+    if (stage.run == nullptr && takes(stage, pair.index)) stage.extractor->submit(pair, slot);
   }
+}
+
+Status Pipeline::send(std::size_t left) {
+  Status status;
+  while (status && copied_.size() > left) {
+    status = guard(copied_.front().index, [&] { send_oldest(); });
+  }
+  return status;
+}
+
+void Pipeline::send_oldest() {
+  const FramePair pair = std::move(copied_.front());
+  copied_.pop_front();
+  const int slot = static_cast<int>(pair.index % slots_);
+  for (const auto& run : runs_) {
+    if (takes(*run, pair.index)) throw_error(run->send(slot));
+  }
+  for (Stage& stage : stages_) {
+    if (stage.run != nullptr && takes(stage, pair.index)) stage.extractor->submit(pair, slot);
+  }
+  for (const auto& run : runs_) {
+    if (takes(*run, pair.index)) throw_error(run->end(slot));
+  }
+}
+
+// Pairs whose copies may go on while newer ones come; none where nothing is copied.
+std::size_t Pipeline::most_copied() const {
+  if (copied_.empty()) return 0;
+  const int slot = static_cast<int>(copied_.back().index % slots_);
+  const bool copies = std::ranges::any_of(runs_, [&](const auto& run) {
+    return takes(*run, copied_.back().index) && run->copies(slot);
+  });
+  return copies ? static_cast<std::size_t>(std::clamp(slots_ / 4, 1, 4)) : 0;
 }
 
 void Pipeline::collect_oldest() {
@@ -209,12 +236,16 @@ Status Pipeline::submit(Frame ref, Frame dist) {
   if (failure_) return *failure_;
   Status status = check_pair(ref, dist);
   if (status && submitted_ - collected_ == slots_) {
-    status = guard(collected_, [&] { collect_oldest(); });
+    if (!copied_.empty() && copied_.front().index == collected_) {
+      status = send(copied_.size() - 1);
+    }
+    if (status) status = guard(collected_, [&] { collect_oldest(); });
   }
   if (status) {
     const FramePair pair{std::move(ref), std::move(dist), submitted_};
     status = guard(submitted_, [&] { start(pair); });
   }
+  if (status) status = send(most_copied());
   if (!status) {
     failure_ = status.error();
     return status;
@@ -227,7 +258,7 @@ Status Pipeline::finish() {
   if (failure_) return *failure_;
   if (finished_) return {};
   finished_ = true;
-  Status status;
+  Status status = send(0);
   while (status && collected_ < submitted_) {
     status = guard(collected_, [&] { collect_oldest(); });
   }

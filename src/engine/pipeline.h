@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -59,6 +60,10 @@ class Pipeline {
   bool takes(const Stage& stage, std::int64_t frame) const;
   bool takes(const DeviceRun& run, std::int64_t frame) const;
   void start(const FramePair& pair);
+  // Hands the oldest pairs to the devices, in order, until this many are left.
+  Status send(std::size_t left);
+  void send_oldest();
+  std::size_t most_copied() const;
   void collect_oldest();
 
   VideoFormat format_;
@@ -68,6 +73,7 @@ class Pipeline {
   std::vector<std::unique_ptr<DeviceRun>> runs_;
   std::vector<Stage> stages_;  // gone before the workers and devices they run on
   std::vector<MetricPlace> places_;
+  std::deque<FramePair> copied_;  // on their way to the devices, the oldest first
   ScoreTable scores_;
   std::int64_t submitted_ = 0;
   std::int64_t collected_ = 0;

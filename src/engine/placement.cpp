@@ -95,10 +95,11 @@ Status Placement::fill_run(DeviceRun& run, const ExtractorContext& context) {
     planes |= placed.extractor->planes();
     dist_planes |= placed.extractor->dist_planes();
   }
-  const Status prepared = run.prepare({.format = context.format,
-                                       .planes = planes,
-                                       .dist_planes = dist_planes,
-                                       .slots = context.slots});
+  const device::FramesPlan plan{.format = context.format,
+                                .planes = planes,
+                                .dist_planes = dist_planes,
+                                .slots = context.slots};
+  const Status prepared = run.prepare(plan, *context.workers);
   if (!prepared) return prepared;
   for (PlacedMetric& placed : placed_.metrics) {
     if (placed.run != &run) continue;

@@ -84,8 +84,8 @@ inline std::vector<PutValue> scores_on_device(device::Device& device, const Metr
     const int slot = static_cast<int>(n % slots);
     if (n >= static_cast<std::size_t>(slots)) extractor->collect(slot, sink);
     if (n >= count) continue;
-    must(frames->begin(pairs[n].ref, pairs[n].dist, slot,
-                       [&](int strips, const auto& copy) { workers.for_each(strips, copy); }));
+    must(frames->begin(pairs[n].ref, pairs[n].dist, slot, [](const auto& task) { task(); }));
+    must(frames->send(slot));
     extractor->submit(pairs[n], slot);
     must(frames->end(slot));
   }

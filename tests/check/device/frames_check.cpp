@@ -27,9 +27,7 @@ using device::PinnedBuffer;
 constexpr VideoFormat kFormat{
     .width = 131, .height = 37, .depth = 10, .pixels = PixelFormat::yuv422};
 
-void in_turn(int count, const std::function<void(int)>& body) {
-  for (int i = 0; i < count; ++i) body(i);
-}
+void run_now(const std::function<void()>& task) { task(); }
 
 class PairsInFlight : public EachDevice<&layer_kernels> {
  protected:
@@ -51,7 +49,9 @@ class PairsInFlight : public EachDevice<&layer_kernels> {
   }
   Status run(const Frame& ref, const Frame& dist, int slot) {
     std::memset(back_[slot].data(), 0x77, back_[slot].size());
-    if (Status status = frames_->begin(ref, dist, slot, in_turn); !status) return status;
+    if (Status status = frames_->begin(ref, dist, slot, run_now); !status) return status;
+    EXPECT_EQ(frames_->copies(slot), !ref.on_device || !dist.on_device);
+    if (Status status = frames_->send(slot); !status) return status;
     if (Status status = frames_->queue(slot).replay(*graphs_[slot]); !status) return status;
     return frames_->end(slot);
   }
