@@ -68,18 +68,28 @@ struct MarchColumns {
   float fourth[kMaps][2];
 };
 
+// A channel that a part works for: MapBits, its first signal in MarchColumns::blur, and the slot of
+// its artifact map.
+template <class Maps>
+struct MarchChannel {
+  int channel;
+  Maps maps;
+  int first_signal;
+  int artifact_slot;
+};
+
 // A part of the group for each channel: any maps.
 struct PartForChannel {
   static constexpr int kParts = 3;
   static constexpr int kItems = kParts * March::kItemsOfPart;
 
-  // Calls f(channel, maps, first signal, slot of the artifact map).
+  // Calls f with each MarchChannel of a part.
   template <class F>
   static ASSAY_FN void for_each_channel(const MarchTile& tile, int part, F f) {
     // Y, which has most to do at the first scale, makes no XYB.
     const int channel = part == 0 ? 0 : part == 1 ? 2 : 1;
     const unsigned maps = tile.maps_of(channel);
-    if (maps != 0) f(channel, maps, 0, 1);
+    if (maps != 0) f(MarchChannel<unsigned>{channel, maps, 0, 1});
   }
   static ASSAY_FN SlotOwner owner(const MarchTile& tile, int part, int slot) {
     const int channel = part == 0 ? 0 : part == 1 ? 2 : 1;
@@ -103,10 +113,10 @@ struct PartForLumaAndChroma {
   template <class F>
   static ASSAY_FN void for_each_channel(const MarchTile&, int part, F f) {
     if (part == 0) {
-      f(0, KnownMaps<kArtifact>(), 0, 1);
-      f(2, KnownMaps<kArtifact>(), 2, 2);
+      f(MarchChannel<KnownMaps<kArtifact>>{0, {}, 0, 1});
+      f(MarchChannel<KnownMaps<kArtifact>>{2, {}, 2, 2});
     } else {
-      f(1, KnownMaps<kSsim | kDetail>(), 0, 1);
+      f(MarchChannel<KnownMaps<kSsim | kDetail>>{1, {}, 0, 1});
     }
   }
   static ASSAY_FN SlotOwner owner(const MarchTile&, int part, int slot) {
@@ -134,11 +144,14 @@ ASSAY_FN float push_blur(float (&state)[2 * exact::plain::kBlurRadius][2], int c
 // Blurs row y of a channel along and down for one item's columns, and scores the row four above if
 // it is the tile's.
 template <class Maps>
-ASSAY_FN void march_row(const MarchTile& tile, const XybRing& ring, int channel, Maps maps,
-                        int column, int y, float (*state)[2 * exact::plain::kBlurRadius][2],
-                        int artifact_slot, MarchColumns& keep) {
+ASSAY_FN void march_row(const MarchTile& tile, const XybRing& ring, const MarchChannel<Maps>& own,
+                        int column, int y, MarchColumns& keep) {
   using namespace exact::plain;
   constexpr int kWindow = 2 * kBlurRadius + 2;  // samples that two columns' blurs reach
+  const int channel = own.channel;
+  const Maps maps = own.maps;
+  const int artifact_slot = own.artifact_slot;
+  auto* const state = keep.blur + own.first_signal;
   const float* row_a = ring.row(y, 0, channel) + column;
   const float* row_b = ring.row(y, 1, channel) + column;
   float a[kWindow], b[kWindow], mu_a[2], mu_b[2], product[2], difference[2];
@@ -245,9 +258,9 @@ ASSAY_FN void march(Group& g, const MarchTile& tile, const Source& source) {
       const int column = 2 * (i % March::kItemsOfPart);
       if (y < first || column >= March::kColumns) return;
       MarchColumns& k = keep[i];
-      Layout::for_each_channel(tile, part, [&](int channel, auto maps, int signal, int slot) {
-        march_row(tile, ring, channel, maps, column, y, k.blur + signal, slot, k);
-        march_row(tile, ring, channel, maps, column, y + 1, k.blur + signal, slot, k);
+      Layout::for_each_channel(tile, part, [&](const auto& own) {
+        march_row(tile, ring, own, column, y, k);
+        march_row(tile, ring, own, column, y + 1, k);
       });
       if (completes) march_flush<Layout>(tile, part, tile.x0 + column, words + i, k);
     });
