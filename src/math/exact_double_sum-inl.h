@@ -38,6 +38,14 @@ ASSAY_FORMULA typename M::V bounded_signed_term(typename M::V t) {
   return M::max(M::min(t, largest), M::set(-ExactDoubleSum::kLargestTerm));
 }
 
+// Adds the first two words of a term of either sign, each with the bits of its magic.
+template <class M>
+ASSAY_FORMULA void add_signed_term(typename M::V term, typename M::I* words) {
+  auto rest = bounded_signed_term<M>(term);
+  words[0] = M::add_int(words[0], split_word<M, 0>(rest));
+  words[1] = M::add_int(words[1], split_word<M, 1>(rest));
+}
+
 // The true word sum of n terms from what split_word gave for them.
 ASSAY_FORMULA std::int64_t double_word_sum(std::int64_t sum, int word, std::int64_t n) {
   const auto bits = std::bit_cast<std::uint64_t>(ExactDoubleSum::magic(word));

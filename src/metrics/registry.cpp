@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/nearest_name.h"
+#include "metrics/float_ms_ssim/float_ms_ssim.h"
 #include "metrics/float_ssim/float_ssim.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
@@ -34,6 +35,7 @@ std::span<const Metric* const> all_metrics() {
       &psnr_metric(),
       &float_psnr_metric(),
       &float_ssim_metric(),
+      &float_ms_ssim_metric(),
       &ssimulacra2_metric(),
       &motion_metric(),
       &motion_v2_metric(),

@@ -22,15 +22,24 @@ constexpr float window_tap(int k) {
   return kHalf[k < kWindow / 2 ? k : kWindow - 1 - k];
 }
 
-// Samples of a row or column, sample(0) to sample(10), through the window: products are rounded to
-// float, added in order as doubles, and the sum is rounded to float.
-template <class F, class D, class Sample>
-ASSAY_FORMULA typename F::V through_window(Sample sample) {
-  auto sum = wide_product<F, D>(sample(0), F::set(window_tap(0)));
+// kCount rows or columns of samples, sample(n, 0) to sample(n, 10), through the window side by
+// side: products are rounded to float, added in order as doubles, and the sum is rounded to float.
+// tap(k) is window_tap(k), from wherever it is at hand.
+template <class F, class D, int kCount, class Tap, class Sample>
+ASSAY_FORMULA void through_windows(Tap tap, Sample sample, typename F::V* out) {
+  Wide<F, D> sum[kCount];
+  for (int n = 0; n < kCount; ++n) sum[n] = wide_product<F, D>(sample(n, 0), tap(0));
+    // Unrolled, g++ makes all products first and keeps them in memory.
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
+#pragma GCC unroll 1
+#endif
   for (int k = 1; k < kWindow; ++k) {
-    sum = wide_add(sum, wide_product<F, D>(sample(k), F::set(window_tap(k))));
+    const auto weight = tap(k);
+    for (int n = 0; n < kCount; ++n) {
+      sum[n] = wide_add(sum[n], wide_product<F, D>(sample(n, k), weight));
+    }
   }
-  return narrow(sum);
+  for (int n = 0; n < kCount; ++n) out[n] = narrow(sum[n]);
 }
 
 // (0.01 * 255)^2, (0.03 * 255)^2 and half of that.
@@ -40,46 +49,40 @@ constexpr float kC3 = kC2 / 2;
 
 // The signals that go through the window, in this order: both pictures, their squares, their
 // product.
-template <class F>
-struct Moments {
-  typename F::V ref, dist, ref_ref, dist_dist, ref_dist;
-};
+enum Signal { kRef, kDist, kRefRef, kDistDist, kRefDist };
 
 template <class F, class D>
 struct Terms {
   Wide<F, D> luminance, contrast, structure;
 };
 
-// Wang et al., "Image quality assessment: from error visibility to structural similarity", 2004.
-// Denominators and the structure term are floats, the other numerators and quotients doubles.
+// The terms at a place from the signals there, through the window; luminance only where these
+// measures need it. Wang et al., "Image quality assessment: from error visibility to structural
+// similarity", 2004. Denominators and the structure term are floats, the other numerators and
+// quotients doubles.
 template <class F, class D>
-ASSAY_FORMULA Terms<F, D> similarity(const Moments<F>& m) {
+ASSAY_FORMULA Terms<F, D> similarity(const typename F::V (&m)[kSignals], unsigned measures) {
   const auto zero = F::set(0.0f);
-  const auto ref2 = F::mul(m.ref, m.ref);
-  const auto dist2 = F::mul(m.dist, m.dist);
-  const auto ref_variance = F::max(F::sub(m.ref_ref, ref2), zero);
-  const auto dist_variance = F::max(F::sub(m.dist_dist, dist2), zero);
-  auto covariance = F::sub(m.ref_dist, F::mul(m.ref, m.dist));
+  const auto ref2 = F::mul(m[kRef], m[kRef]);
+  const auto dist2 = F::mul(m[kDist], m[kDist]);
+  const auto ref_variance = F::max(F::sub(m[kRefRef], ref2), zero);
+  const auto dist_variance = F::max(F::sub(m[kDistDist], dist2), zero);
+  auto covariance = F::sub(m[kRefDist], F::mul(m[kRef], m[kDist]));
   const auto deviations = F::sqrt(F::mul(ref_variance, dist_variance));
   // Where a picture is flat, what is left of the covariance below zero is rounding.
   covariance = F::select(F::less_equal(deviations, zero), F::max(covariance, zero), covariance);
 
   const auto two = wide_set<F, D>(2.0);
-  const auto l = wide_add(wide_mul(wide_mul(two, widen<F, D>(m.ref)), widen<F, D>(m.dist)),
-                          wide_set<F, D>(kC1));
+  auto luminance = wide_set<F, D>(0.0);
+  if ((measures & (kSsim | kLuminance)) != 0) {
+    const auto l = wide_add(wide_mul(wide_mul(two, widen<F, D>(m[kRef])), widen<F, D>(m[kDist])),
+                            wide_set<F, D>(kC1));
+    luminance = wide_div(l, widen<F, D>(F::add(F::add(ref2, dist2), F::set(kC1))));
+  }
   const auto c = wide_add(wide_mul(two, widen<F, D>(deviations)), wide_set<F, D>(kC2));
-  const auto l_below = F::add(F::add(ref2, dist2), F::set(kC1));
   const auto c_below = F::add(F::add(ref_variance, dist_variance), F::set(kC2));
   const auto s = F::div_bounded(F::add(covariance, F::set(kC3)), F::add(deviations, F::set(kC3)));
-  return {wide_div(l, widen<F, D>(l_below)), wide_div(c, widen<F, D>(c_below)), widen<F, D>(s)};
-}
-
-// Adds a term's words, each with the bits of its magic, to those of a sum.
-template <class D>
-ASSAY_FORMULA void add_term(typename D::V term, typename D::I* words) {
-  auto rest = bounded_signed_term<D>(term);
-  words[0] = D::add_int(words[0], split_word<D, 0>(rest));
-  words[1] = D::add_int(words[1], split_word<D, 1>(rest));
+  return {luminance, wide_div(c, widen<F, D>(c_below)), widen<F, D>(s)};
 }
 
 // Adds terms to the sums of the measures that are wanted; keep(term) is the term, or zero where a
@@ -92,11 +95,11 @@ ASSAY_FORMULA void add_terms(const Terms<F, D>& t, unsigned measures, Keep keep,
   const auto c = t.contrast.part[0];
   const auto s = t.structure.part[0];
   if ((measures & kSsim) != 0) {
-    add_term<D>(keep(D::mul(D::mul(l, c), s)), words[kSsimSum]);
+    add_signed_term<D>(keep(D::mul(D::mul(l, c), s)), words[kSsimSum]);
   }
-  if ((measures & kLuminance) != 0) add_term<D>(keep(l), words[kLuminanceSum]);
-  if ((measures & kContrast) != 0) add_term<D>(keep(c), words[kContrastSum]);
-  if ((measures & kStructure) != 0) add_term<D>(keep(s), words[kStructureSum]);
+  if ((measures & kLuminance) != 0) add_signed_term<D>(keep(l), words[kLuminanceSum]);
+  if ((measures & kContrast) != 0) add_signed_term<D>(keep(c), words[kContrastSum]);
+  if ((measures & kStructure) != 0) add_signed_term<D>(keep(s), words[kStructureSum]);
 }
 
 ASSAY_END_FORMULAS

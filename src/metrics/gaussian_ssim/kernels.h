@@ -121,16 +121,20 @@ struct Maps {
       r[k] = ref[k];
       d[k] = dist[k];
     }
-    Moments<F> m;
-    const auto along = [&](auto sample) { return through_window<F, D>(sample); };
-    m.ref = push_window(column.window[0], along([&](int k) { return r[k]; }));
-    m.dist = push_window(column.window[1], along([&](int k) { return d[k]; }));
-    m.ref_ref = push_window(column.window[2], along([&](int k) { return F::mul(r[k], r[k]); }));
-    m.dist_dist = push_window(column.window[3], along([&](int k) { return F::mul(d[k], d[k]); }));
-    m.ref_dist = push_window(column.window[4], along([&](int k) { return F::mul(r[k], d[k]); }));
+    float along[kSignals], m[kSignals];
+    through_windows<F, D, kSignals>([](int k) { return window_tap(k); },
+                                    [&](int n, int k) {
+                                      return n == kRef       ? r[k]
+                                             : n == kDist    ? d[k]
+                                             : n == kRefRef  ? F::mul(r[k], r[k])
+                                             : n == kRefDist ? F::mul(r[k], d[k])
+                                                             : F::mul(d[k], d[k]);
+                                    },
+                                    along);
+    for (int n = 0; n < kSignals; ++n) m[n] = push_window(column.window[n], along[n]);
     if (!scores) return;
     const auto keep_all = [](double term) { return term; };
-    add_terms<F, D>(similarity<F, D>(m), measures, keep_all, column.words);
+    add_terms<F, D>(similarity<F, D>(m, measures), measures, keep_all, column.words);
   }
 };
 

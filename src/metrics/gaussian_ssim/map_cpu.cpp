@@ -42,18 +42,27 @@ class TileMarch {
 
  private:
   static constexpr int kRingRows = 16;
+  static constexpr int kRowsAhead = 4;  // a tile is too narrow for the processor to foresee rows
+  static constexpr float kTaps[kWindow] = {
+      window_tap(0), window_tap(1), window_tap(2), window_tap(3), window_tap(4), window_tap(5),
+      window_tap(6), window_tap(7), window_tap(8), window_tap(9), window_tap(10)};
   static constexpr int kLanes = static_cast<int>(hn::MaxLanes(F::D()));
-  // A vector that starts inside the tile reads at most this far.
+  // Vectors that go through the window side by side, so that their sums do not wait for each other.
+  static constexpr int kBlock = 4;
+  static_assert(MapTile::kColumns % (kBlock * kLanes) == 0);
   static constexpr int kRowLength = MapTile::kColumns + kBorder + kLanes + 16;
+  static constexpr int kRingPitch = MapTile::kColumns;
   struct Scratch {
     HWY_ALIGN float row[kSignals][kRowLength] = {};
-    HWY_ALIGN float ring[kRingRows][kSignals][MapTile::kColumns + kLanes] = {};
+    HWY_ALIGN float ring[kRingRows][kSignals][kRingPitch] = {};
     HWY_ALIGN std::int64_t words[kSums][kWordsOfSum][kLanes] = {};
   };
   void push_row(int y) {
     const F::D d;
     float(*row)[kRowLength] = scratch_->row;
     const int span = columns_ + kBorder;
+    prefetch_row(tile_.pair->ref, tile_.x0, y + kRowsAhead, span);
+    prefetch_row(tile_.pair->dist, tile_.x0, y + kRowsAhead, span);
     copy_row(tile_.pair->ref, tile_.x0, y, span, row[0]);
     copy_row(tile_.pair->dist, tile_.x0, y, span, row[1]);
     for (int x = 0; x < span; x += lanes()) {
@@ -65,19 +74,15 @@ class TileMarch {
     }
     auto& to = scratch_->ring[y % kRingRows];
     for (int s = 0; s < kSignals; ++s) {
-      for (int x = 0; x < columns_; x += lanes()) {
+      for (int x = 0; x < columns_; x += kBlock * lanes()) {
         const float* from = row[s] + x;
-        const auto sample = [&](int k) HWY_ATTR { return hn::LoadU(d, from + k); };
-        hn::StoreU(through_window<F, D>(sample), d, to[s] + x);
+        F::V filtered[kBlock];
+        through_windows<F, D, kBlock>(
+            [](int k) HWY_ATTR { return F::set(kTaps[k]); },
+            [&](int n, int k) HWY_ATTR { return hn::LoadU(d, from + n * lanes() + k); }, filtered);
+        for (int n = 0; n < kBlock; ++n) hn::StoreU(filtered[n], d, to[s] + x + n * lanes());
       }
     }
-  }
-
-  HWY_INLINE F::V down(int y, int s, int x) const {
-    const auto sample = [&](int k) HWY_ATTR {
-      return hn::LoadU(F::D(), scratch_->ring[(y + k) % kRingRows][s] + x);
-    };
-    return through_window<F, D>(sample);
   }
 
   void score_row(int y) {
@@ -86,15 +91,20 @@ class TileMarch {
     for (int s = 0; s < kSums; ++s) {
       for (int w = 0; w < kWordsOfSum; ++w) words[s][w] = hn::Load(di, word(s, w));
     }
+    const float* rows[kWindow];
+    for (int k = 0; k < kWindow; ++k) rows[k] = scratch_->ring[(y + k) % kRingRows][0];
     for (int x = 0; x < columns_; x += lanes()) {
-      const Moments<F> moments{down(y, 0, x), down(y, 1, x), down(y, 2, x), down(y, 3, x),
-                               down(y, 4, x)};
+      F::V signals[kSignals];
+      through_windows<F, D, kSignals>(
+          [](int k) HWY_ATTR { return F::set(kTaps[k]); },
+          [&](int n, int k) HWY_ATTR { return hn::LoadU(F::D(), rows[k] + n * kRingPitch + x); },
+          signals);
       const int rest = columns_ - x;
       const auto keep = [&](D::V term) HWY_ATTR {
         if (HWY_LIKELY(rest >= lanes())) return term;
         return hn::IfThenElseZero(hn::FirstN(D::D(), static_cast<std::size_t>(rest)), term);
       };
-      add_terms<F, D>(similarity<F, D>(moments), tile_.measures, keep, words);
+      add_terms<F, D>(similarity<F, D>(signals, tile_.measures), tile_.measures, keep, words);
       ++vectors_;
     }
     for (int s = 0; s < kSums; ++s) {

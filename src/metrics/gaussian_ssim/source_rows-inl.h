@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "math/vector_math-inl.h"
 #include "metrics/gaussian_ssim/float_image.h"
@@ -53,6 +54,23 @@ HWY_INLINE void copy_row(const ImageSource& source, int x, int y, int n, float* 
   } else {
     copy_codes(source.codes().row<std::uint16_t>(y) + x, n, scale, to);
   }
+}
+
+// Asks for columns [x, x + n) of row y, if there is one, ahead of their use.
+HWY_INLINE void prefetch_row(const ImageSource& source, int x, int y, int n) {
+  if (y >= source.height()) return;
+  constexpr int kLine = 64;
+  const std::byte* from = nullptr;
+  int bytes = 0;
+  if (source.has_codes()) {
+    const int sample = source.depth() == 8 ? 1 : 2;
+    from = source.codes().row<std::byte>(y) + x * sample;
+    bytes = n * sample;
+  } else {
+    from = reinterpret_cast<const std::byte*>(source.floats().row(y) + x);
+    bytes = n * static_cast<int>(sizeof(float));
+  }
+  for (int i = 0; i < bytes; i += kLine) hwy::Prefetch(from + i);
 }
 
 ASSAY_END_FORMULAS
