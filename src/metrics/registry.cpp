@@ -10,6 +10,7 @@
 #include "base/nearest_name.h"
 #include "metrics/float_ms_ssim/float_ms_ssim.h"
 #include "metrics/float_ssim/float_ssim.h"
+#include "metrics/float_motion/float_motion.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/ssimulacra2/ssimulacra2.h"
@@ -39,6 +40,7 @@ std::span<const Metric* const> all_metrics() {
       &ssimulacra2_metric(),
       &motion_metric(),
       &motion_v2_metric(),
+      &float_motion_metric(),
   };
   // clang-format on
   return metrics;

@@ -1,38 +1,16 @@
 // motion on devices: the bits of the CPU for every size, depth and option, over streams.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <deque>
+#include <vector>
 
 #include "check/each_device.h"
 #include "check/extractor_runs.h"
-#include "check/guarded_pair.h"
+#include "check/reference_stream.h"
 #include "metrics/device_kernels.h"
 #include "metrics/motion/motion.h"
 
 namespace assay::check {
 namespace {
-
-// Pairs of changing patterns: ref takes one side or the other of each.
-class Stream {
- public:
-  Stream(const VideoFormat& format, const std::vector<Pattern>& patterns) {
-    for (const Pattern pattern : patterns) {
-      FramePair pair = made_.emplace_back(format, pattern).pair();
-      pair.index = static_cast<std::int64_t>(pairs_.size());
-      if (pair.index % 3 == 1) std::swap(pair.ref, pair.dist);
-      pairs_.push_back(pair);
-    }
-  }
-  const Pairs& pairs() const { return pairs_; }
-  bool is_intact() const {
-    return std::ranges::all_of(made_, [](const GuardedPair& pair) { return pair.is_intact(); });
-  }
-
- private:
-  std::deque<GuardedPair> made_;
-  Pairs pairs_;
-};
 
 class MotionOnDevice : public EachDevice<&metric_kernels> {
  protected:
@@ -44,7 +22,7 @@ class MotionOnDevice : public EachDevice<&metric_kernels> {
     SCOPED_TRACE(::testing::Message()
                  << format.width << 'x' << format.height << ' ' << assay::name_of(format.pixels)
                  << ' ' << format.depth << "-bit");
-    const Stream stream(format, patterns);
+    const ReferenceStream stream(format, patterns);
     expect_equal({}, stream.pairs());
     EXPECT_TRUE(stream.is_intact());
   }
@@ -80,9 +58,7 @@ TEST_P(MotionOnDevice, LargestSums) {
 
 // However many pairs are in flight, each finds what the ones before it left.
 TEST_P(MotionOnDevice, EveryOptionOverManyPairs) {
-  std::vector<Pattern> patterns;
-  for (int n = 0; n < 11; ++n) patterns.push_back(kPatterns[n * 2 % kPatterns.size()]);
-  const Stream stream({.width = 67, .height = 41, .depth = 12}, patterns);
+  const ReferenceStream stream({.width = 67, .height = 41, .depth = 12}, mixed_patterns(11));
   for (const OptionMap& options :
        {OptionMap{{"debug", "true"}}, OptionMap{{"motion_force_zero", "true"}},
         OptionMap{{"motion_five_frame_window", "true"}, {"motion_moving_average", "true"}},
@@ -94,8 +70,9 @@ TEST_P(MotionOnDevice, EveryOptionOverManyPairs) {
 
 TEST_P(MotionOnDevice, ShortStreams) {
   for (const int frames : {1, 2, 3, 4}) {
-    const Stream stream({.width = 31, .height = 9},
-                        std::vector<Pattern>(static_cast<std::size_t>(frames), Pattern::random));
+    const ReferenceStream stream(
+        {.width = 31, .height = 9},
+        std::vector<Pattern>(static_cast<std::size_t>(frames), Pattern::random));
     for (const char* five : {"false", "true"}) {
       expect_equal({{"motion_five_frame_window", five}}, stream.pairs(), 3);
     }

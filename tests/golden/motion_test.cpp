@@ -1,12 +1,14 @@
-// motion gives libvmaf's numbers to the last bit.
+// motion gives libvmaf's numbers to the last bit, float_motion to 1e-5.
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <cmath>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "assay/scorer.h"
+#include "golden/float_motion_reference.h"
 #include "golden/golden_data.h"
 #include "golden/places.h"
 #include "golden/synthetic_clip.h"
@@ -14,12 +16,13 @@
 namespace assay::golden {
 namespace {
 
-const std::vector<MetricRequest> kRequests{{"motion", {{"debug", "true"}}}};
+const std::vector<MetricRequest> kRequests{{"motion", {{"debug", "true"}}}, {"float_motion", {}}};
 
-// How far a feature may be from libvmaf's, whose float sums depend on their order.
+// How far a feature may be from libvmaf's, which adds floats one after the other and so is itself
+// up to 1e-5 off the definition.
 double bound_of(const std::string& key) {
   const bool is_integer = key.find("integer") != std::string::npos;
-  return is_integer ? 0 : 1e-6;
+  return is_integer ? 0 : 1e-5;
 }
 
 void expect_scores(const ScoreTable& scores, const nlohmann::json& frames) {
@@ -77,6 +80,32 @@ TEST(MotionGolden, RealClips) {
   }
 }
 
+// The change between two frames by the definition in double.
+double plain_change(const std::vector<int>& before, const std::vector<int>& now,
+                    const VideoFormat& format) {
+  Image difference(format.width, format.height);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    difference.samples[i] = std::ldexp(before[i] - now[i], 8 - format.depth);
+  }
+  return blur(difference, kGaussian).mean_size();
+}
+
+TEST(MotionGolden, FloatMotionIsItsDefinition) {
+  const nlohmann::json golden = load_golden("netflix_motion_synthetic.json");
+  const std::vector<MetricRequest> request{{"float_motion", {}}};
+  for (const nlohmann::json& clip : golden["clips"]) {
+    SCOPED_TRACE(clip["name"].get<std::string>());
+    const SyntheticSpec spec = synthetic_spec(clip["name"].get<std::string>());
+    const auto scorer = score_synthetic(spec.format, spec.frames, request, {});
+    ASSERT_TRUE(scorer) << scorer.error().message;
+    const SyntheticPlanes draw(spec.format);
+    for (int t = 1; t < spec.frames; ++t) {
+      const double plain = plain_change(draw.ref(0, t - 1), draw.ref(0, t), spec.format);
+      EXPECT_NEAR(scorer->scores().at(0, t).value(), plain, 1e-7) << "frame " << t;
+    }
+  }
+}
+
 // Every option at other values, the names they give, and clips of one frame and a few.
 void expect_options(const std::string& file, std::size_t options) {
   const nlohmann::json golden = load_golden(file);
@@ -105,6 +134,8 @@ void expect_options(const std::string& file, std::size_t options) {
 }
 
 TEST(MotionGolden, Options) { expect_options("netflix_motion_options.json", 8); }
+
+TEST(MotionGolden, FloatOptions) { expect_options("netflix_float_motion_options.json", 9); }
 
 }  // namespace
 }  // namespace assay::golden

@@ -9,6 +9,7 @@
 #include "hwy/highway.h"
 #include "metrics/motion/cpu_rows-inl.h"
 #include "metrics/motion/sad.h"
+#include "metrics/reflect.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay::motion {

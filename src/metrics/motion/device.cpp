@@ -9,13 +9,6 @@ constexpr int groups_for(int size, int tile) { return (size + tile - 1) / tile; 
 
 }  // namespace
 
-std::size_t BlurredDifferenceChain::pitch() const {
-  constexpr std::size_t kRowAlign = 64;
-  const std::size_t row =
-      static_cast<std::size_t>(format_.width) * static_cast<std::size_t>(bytes_per_sample(format_));
-  return (row + kRowAlign - 1) / kRowAlign * kRowAlign;
-}
-
 Status BlurredDifferenceChain::prepare(device::Device& device, Slot& slot) const {
   Result<device::Buffer> sum = device.allocate(sizeof(std::uint64_t));
   if (!sum) return sum.error();
@@ -27,20 +20,17 @@ Status BlurredDifferenceChain::prepare(device::Device& device, Slot& slot) const
 
 Status BlurredDifferenceChain::prepare_left(device::Device& device, device::Queue& queue,
                                             Left& left) const {
-  Result<device::Buffer> luma = device.allocate(pitch() * static_cast<std::size_t>(format_.height));
+  Result<KeptPlane> luma = keep_plane(device, queue, format_, 0);
   if (!luma) return luma.error();
   left.luma = *std::move(luma);
-  return queue.fill(left.luma.data(), 0, left.luma.size());
+  return {};
 }
 
 Status BlurredDifferenceChain::enqueue(device::Queue& queue, const device::Pictures* pictures,
                                        const Turn<Left>& turn, Slot& slot) const {
-  const auto rows = [&](int back) {
-    return LumaRows{turn.before(back).luma.as<unsigned char>(), static_cast<int>(pitch())};
-  };
   const BlurredDifference kernel{.pictures = pictures,
-                                 .earlier = rows(reach_),
-                                 .kept = rows(0),
+                                 .earlier = turn.before(reach_).luma.rows(),
+                                 .kept = turn.before(0).luma.rows(),
                                  .depth = format_.depth,
                                  .sum = slot.sum.as<std::int64_t>()};
   const device::Grid grid{groups_for(format_.width, BlurredDifference::kColumns),

@@ -7,6 +7,7 @@
 #include "device/device.h"
 #include "device/pictures.h"
 #include "metrics/device_history.h"
+#include "metrics/kept_plane.h"
 
 namespace assay::motion {
 
@@ -19,7 +20,7 @@ class BlurredDifferenceChain {
     device::PinnedBuffer readback;
   };
   struct Left {
-    device::Buffer luma;
+    KeptPlane luma;
   };
 
   BlurredDifferenceChain(const VideoFormat& format, int reach) : format_(format), reach_(reach) {}
@@ -33,8 +34,6 @@ class BlurredDifferenceChain {
   std::uint64_t sum(const Slot& slot) const { return *slot.readback.as<const std::uint64_t>(); }
 
  private:
-  std::size_t pitch() const;
-
   VideoFormat format_;
   int reach_;
 };

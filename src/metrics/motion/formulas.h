@@ -17,13 +17,6 @@ inline constexpr int kNearTap = 16004;
 inline constexpr int kFarTap = 3571;
 inline constexpr int kTapBits = 16;  // the taps sum to 2^kTapBits
 
-// Index i of a line of this size that goes on by reflection at its first and last sample.
-ASSAY_FN int reflect(int i, int size) {
-  if (size == 1) return 0;
-  while (i < 0 || i >= size) i = i < 0 ? -i : 2 * size - 2 - i;
-  return i;
-}
-
 // Five values in a row, weighed by the taps, over 2^bits. T holds 2^17 times the largest value.
 template <class T>
 ASSAY_FN T blur(const T (&v)[5], int bits) {

@@ -6,15 +6,11 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "metrics/code_rows.h"
 #include "metrics/motion/formulas.h"
+#include "metrics/reflect.h"
 
 namespace assay::motion {
-
-// Luma of one frame in rows that lie close together but for their alignment.
-struct LumaRows {
-  unsigned char* data = nullptr;
-  int pitch = 0;  // bytes
-};
 
 // Adds the size of the blurred difference between ref and an earlier one to the sum, and keeps ref
 // for later frames. A group takes kColumns by kRows samples. Grid: the groups across and down.
@@ -27,8 +23,8 @@ struct BlurredDifference {
       sizeof(std::int32_t) * kItems * kRows + sizeof(std::uint64_t) * kItems;
 
   const device::Pictures* pictures = nullptr;
-  LumaRows earlier;
-  LumaRows kept;
+  CodeRows earlier;
+  CodeRows kept;
   int depth = 8;
   std::int64_t* sum = nullptr;
 
@@ -42,15 +38,14 @@ struct BlurredDifference {
     // Every item blurs one column.
     g.for_each_item([&](int i) {
       if (x0 + i >= now.width + kRadius) return;
-      const Column column{reflect(x0 + i, now.width), y0,
-                          i >= kRadius && i < kItems - kRadius && x0 + i < now.width};
+      const int x = reflect(x0 + i, now.width);
       if (depth == 8) {
-        blur_column<std::uint8_t, std::int32_t>(now, column, down + i);
+        blur_column<std::uint8_t, std::int32_t>(now, x, y0, down + i);
       } else {
-        blur_column<std::uint16_t, std::int64_t>(now, column, down + i);
+        blur_column<std::uint16_t, std::int64_t>(now, x, y0, down + i);
       }
     });
-    // And blurs along the rows at its column.
+    // And blurs along the rows at its column, and keeps its samples.
     g.for_each_item([&](int i) {
       std::uint64_t total = 0;
       const bool is_own = i >= kRadius && i < kItems - kRadius && x0 + i < now.width;
@@ -59,6 +54,11 @@ struct BlurredDifference {
         const std::int64_t v[5] = {y[-2], y[-1], y[0], y[1], y[2]};
         const std::int64_t blurred = blur(v, kTapBits);
         total += static_cast<std::uint64_t>(blurred < 0 ? -blurred : blurred);
+        if (depth == 8) {
+          keep<std::uint8_t>(now, x0 + i, y0 + row);
+        } else {
+          keep<std::uint16_t>(now, x0 + i, y0 + row);
+        }
       }
       partial[i] = total;
     });
@@ -77,51 +77,30 @@ struct BlurredDifference {
   }
 
  private:
-  struct Column {
-    int x;
-    int y0;
-    bool is_kept;
-  };
-
-  // Sample x of a row, which may lie at any address.
-  template <class Sample>
-  static ASSAY_FN int sample_at(const unsigned char* row, int x) {
-    if constexpr (sizeof(Sample) == 1) {
-      return row[x];
-    } else {
-      return row[2 * x] | row[2 * x + 1] << 8;
-    }
-  }
-
   template <class Sample>
   ASSAY_FN int subtract_at(const device::Plane& now, int x, int y) const {
     const int row = reflect(y, now.height);
-    const auto offset = static_cast<std::ptrdiff_t>(row);
-    return sample_at<Sample>(earlier.data + offset * earlier.pitch, x) -
-           sample_at<Sample>(now.data + offset * now.pitch, x);
+    return code_at<Sample>(earlier.row(row), x) - code_at<Sample>(row_of(now, row), x);
   }
 
+  // All rows are loaded before the first is used. Rows below the picture are read from within.
   template <class Sample, class Sum>
-  ASSAY_FN void blur_column(const device::Plane& now, const Column& column,
-                            std::int32_t* down) const {
-    Sum d[5];
-    for (int k = 0; k < 4; ++k) {
-      d[k + 1] = subtract_at<Sample>(now, column.x, column.y0 + k - kRadius);
+  ASSAY_FN void blur_column(const device::Plane& now, int x, int y0, std::int32_t* down) const {
+    Sum d[kRows + 2 * kRadius];
+    for (int k = 0; k < kRows + 2 * kRadius; ++k) {
+      const int y = y0 + k - kRadius;
+      d[k] = subtract_at<Sample>(now, x, y < now.height + kRadius ? y : now.height);
     }
-    for (int row = 0; row < kRows && column.y0 + row < now.height; ++row) {
-      const int y = column.y0 + row;
-      for (int k = 0; k < 4; ++k) d[k] = d[k + 1];
-      d[4] = subtract_at<Sample>(now, column.x, y + kRadius);
-      down[row * kItems] = static_cast<std::int32_t>(blur(d, depth));
-      if (column.is_kept) keep<Sample>(now, column.x, y);
+    for (int k = 0; k < kRows; ++k) {
+      const Sum v[5] = {d[k], d[k + 1], d[k + 2], d[k + 3], d[k + 4]};
+      down[k * kItems] = static_cast<std::int32_t>(blur(v, depth));
     }
   }
 
   template <class Sample>
   ASSAY_FN void keep(const device::Plane& now, int x, int y) const {
-    const auto offset = static_cast<std::ptrdiff_t>(y);
-    const int sample = sample_at<Sample>(now.data + offset * now.pitch, x);
-    reinterpret_cast<Sample*>(kept.data + offset * kept.pitch)[x] = static_cast<Sample>(sample);
+    const int sample = code_at<Sample>(row_of(now, y), x);
+    reinterpret_cast<Sample*>(kept.row(y))[x] = static_cast<Sample>(sample);
   }
 };
 

@@ -10,7 +10,7 @@
 #include "metrics/device_extractor.h"
 #include "metrics/motion/device.h"
 #include "metrics/motion/sad.h"
-#include "metrics/motion/scores.h"
+#include "metrics/motion_scores.h"
 
 namespace assay {
 namespace motion {
@@ -97,6 +97,17 @@ std::span<const Option<MotionOptions>> options_of(const Names& names) {
   return names.motion != nullptr ? all : all.first(all.size() - 1);
 }
 
+MotionScoring scoring_of(const MotionOptions& options) {
+  return {.rules = {.fps_weight = options.fps_weight,
+                    .cap = options.max_val,
+                    .blend_factor = options.blend_factor,
+                    .blend_offset = options.blend_offset},
+          .reach = options.five_frame_window ? 2 : 1,
+          .force_zero = options.force_zero,
+          .moving_average = options.moving_average,
+          .own_outputs = options.debug ? std::size_t{2} : std::size_t{1}};
+}
+
 class Kernel {
  public:
   struct Sums {
@@ -106,7 +117,7 @@ class Kernel {
   Kernel(const MotionOptions& options, std::vector<std::string> outputs,
          const ExtractorContext& context)
       : outputs_(std::move(outputs)),
-        scores_(options),
+        scores_(scoring_of(options)),
         is_zero_(options.force_zero),
         depth_(context.format.depth),
         samples_(static_cast<double>(std::int64_t{context.format.width} * context.format.height)),
@@ -132,7 +143,7 @@ class Kernel {
 
  private:
   std::vector<std::string> outputs_;
-  Scores scores_;
+  MotionScores scores_;
   bool is_zero_;
   int depth_;
   double samples_;
