@@ -1,12 +1,7 @@
 // psnr and float_psnr on devices: the bits of the CPU for every size, depth, layout and option.
 #include <gtest/gtest.h>
 
-#include <vector>
-
-#include "check/each_device.h"
-#include "check/extractor_runs.h"
-#include "check/guarded_pair.h"
-#include "metrics/device_kernels.h"
+#include "check/metric_on_device.h"
 #include "metrics/psnr/psnr.h"
 
 namespace assay::check {
@@ -16,21 +11,12 @@ constexpr std::array kLayouts{PixelFormat::gray,   PixelFormat::yuv420, PixelFor
                               PixelFormat::yuv444, PixelFormat::yuv411, PixelFormat::yuv440,
                               PixelFormat::rgb};
 
-class PsnrOnDevice : public EachDevice<&metric_kernels> {
+class PsnrOnDevice : public MetricOnDevice {
  protected:
-  void expect_equal(const Metric& metric, const OptionMap& options, const Pairs& pairs,
-                    int slots = 1) {
-    EXPECT_EQ(scores_on_device(device(), metric, options, pairs, slots),
-              scores_on_cpu(metric, options, pairs));
-  }
   void check(const VideoFormat& format, Pattern pattern) {
-    SCOPED_TRACE(::testing::Message()
-                 << format.width << 'x' << format.height << ' ' << assay::name_of(format.pixels)
-                 << ' ' << format.depth << "-bit " << name_of(pattern));
-    const GuardedPair pair(format, pattern);
-    expect_equal(psnr_metric(), {{"enable_mse", "true"}}, {pair.pair()});
-    if (format.pixels != PixelFormat::rgb) expect_equal(float_psnr_metric(), {}, {pair.pair()});
-    EXPECT_TRUE(pair.is_intact());
+    MetricOnDevice::check(psnr_metric(), {{"enable_mse", "true"}}, format, pattern);
+    if (format.pixels == PixelFormat::rgb) return;
+    MetricOnDevice::check(float_psnr_metric(), {}, format, pattern);
   }
 };
 ASSAY_CHECK_EACH_DEVICE(PsnrOnDevice);
@@ -65,19 +51,11 @@ TEST_P(PsnrOnDevice, LargestSums) {
 }
 
 TEST_P(PsnrOnDevice, EveryOptionOverManyPairs) {
-  const VideoFormat format{.width = 67, .height = 41, .depth = 12};
-  std::vector<GuardedPair> made;
-  for (int n = 0; n < 7; ++n) made.emplace_back(format, kPatterns[n % kPatterns.size()]);
-  Pairs pairs;
-  for (const GuardedPair& pair : made) {
-    pairs.push_back(pair.pair());
-    pairs.back().index = static_cast<std::int64_t>(pairs.size()) - 1;
-  }
   for (const OptionMap& options :
        {OptionMap{{"enable_apsnr", "true"}}, OptionMap{{"enable_chroma", "false"}},
         OptionMap{{"min_sse", "0.5"}, {"enable_mse", "true"}},
         OptionMap{{"reduced_hbd_peak", "true"}, {"enable_apsnr", "true"}}}) {
-    for (const int slots : {1, 3, 8}) expect_equal(psnr_metric(), options, pairs, slots);
+    check_in_flight(psnr_metric(), options, {.width = 67, .height = 41, .depth = 12});
   }
 }
 

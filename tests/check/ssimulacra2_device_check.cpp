@@ -1,12 +1,7 @@
 // Profile exact on devices: the bits of the CPU for every size, depth, layout and option.
 #include <gtest/gtest.h>
 
-#include <vector>
-
-#include "check/each_device.h"
-#include "check/extractor_runs.h"
-#include "check/guarded_pair.h"
-#include "metrics/device_kernels.h"
+#include "check/metric_on_device.h"
 #include "metrics/ssimulacra2/ssimulacra2.h"
 
 namespace assay::check {
@@ -15,16 +10,10 @@ namespace {
 constexpr std::array kLayouts{PixelFormat::gray,   PixelFormat::yuv420, PixelFormat::yuv422,
                               PixelFormat::yuv444, PixelFormat::yuv440, PixelFormat::rgb};
 
-class Ssimulacra2OnDevice : public EachDevice<&metric_kernels> {
+class Ssimulacra2OnDevice : public MetricOnDevice {
  protected:
   void check(const VideoFormat& format, Pattern pattern, const OptionMap& options) {
-    SCOPED_TRACE(::testing::Message()
-                 << format.width << 'x' << format.height << ' ' << assay::name_of(format.pixels)
-                 << ' ' << format.depth << "-bit " << name_of(pattern));
-    const GuardedPair pair(format, pattern);
-    EXPECT_EQ(scores_on_device(device(), ssimulacra2_metric(), options, {pair.pair()}),
-              scores_on_cpu(ssimulacra2_metric(), options, {pair.pair()}));
-    EXPECT_TRUE(pair.is_intact());
+    MetricOnDevice::check(ssimulacra2_metric(), options, format, pattern);
   }
 };
 ASSAY_CHECK_EACH_DEVICE(Ssimulacra2OnDevice);
@@ -64,18 +53,7 @@ TEST_P(Ssimulacra2OnDevice, EveryPatternAndOption) {
 }
 
 TEST_P(Ssimulacra2OnDevice, ManyPairsInFlight) {
-  const VideoFormat format{.width = 133, .height = 90, .depth = 8};
-  std::vector<GuardedPair> made;
-  for (int n = 0; n < 7; ++n) made.emplace_back(format, kPatterns[n % kPatterns.size()]);
-  Pairs pairs;
-  for (const GuardedPair& pair : made) {
-    pairs.push_back(pair.pair());
-    pairs.back().index = static_cast<std::int64_t>(pairs.size()) - 1;
-  }
-  for (const int slots : {1, 3, 8}) {
-    EXPECT_EQ(scores_on_device(device(), ssimulacra2_metric(), {}, pairs, slots),
-              scores_on_cpu(ssimulacra2_metric(), {}, pairs));
-  }
+  check_in_flight(ssimulacra2_metric(), {}, {.width = 133, .height = 90});
 }
 
 TEST_P(Ssimulacra2OnDevice, RefusesWithAReason) {

@@ -1,28 +1,18 @@
 // Profile vmaf on devices: the bits of the CPU for every size, depth, layout and option.
 #include <gtest/gtest.h>
 
-#include <vector>
-
-#include "check/each_device.h"
-#include "check/extractor_runs.h"
-#include "check/guarded_pair.h"
-#include "metrics/device_kernels.h"
+#include "check/metric_on_device.h"
 #include "metrics/ssimulacra2/ssimulacra2.h"
 
 namespace assay::check {
 namespace {
 
-class Ssimulacra2VmafOnDevice : public EachDevice<&metric_kernels> {
+class Ssimulacra2VmafOnDevice : public MetricOnDevice {
  protected:
-  void check(const VideoFormat& format, Pattern pattern, OptionMap options = {}) {
-    SCOPED_TRACE(::testing::Message()
-                 << format.width << 'x' << format.height << ' ' << assay::name_of(format.pixels)
-                 << ' ' << format.depth << "-bit " << name_of(pattern));
-    const GuardedPair pair(format, pattern);
-    options.emplace_back("profile", "vmaf");
-    EXPECT_EQ(scores_on_device(device(), ssimulacra2_metric(), options, {pair.pair()}),
-              scores_on_cpu(ssimulacra2_metric(), options, {pair.pair()}));
-    EXPECT_TRUE(pair.is_intact());
+  void check(const VideoFormat& format, Pattern pattern, const OptionMap& more = {}) {
+    OptionMap options{{"profile", "vmaf"}};
+    options.insert(options.end(), more.begin(), more.end());
+    MetricOnDevice::check(ssimulacra2_metric(), options, format, pattern);
   }
 };
 ASSAY_CHECK_EACH_DEVICE(Ssimulacra2VmafOnDevice);
@@ -58,19 +48,7 @@ TEST_P(Ssimulacra2VmafOnDevice, EveryPatternAndOption) {
 }
 
 TEST_P(Ssimulacra2VmafOnDevice, ManyPairsInFlight) {
-  const VideoFormat format{.width = 133, .height = 90, .depth = 8};
-  std::vector<GuardedPair> made;
-  for (int n = 0; n < 7; ++n) made.emplace_back(format, kPatterns[n % kPatterns.size()]);
-  Pairs pairs;
-  for (const GuardedPair& pair : made) {
-    pairs.push_back(pair.pair());
-    pairs.back().index = static_cast<std::int64_t>(pairs.size()) - 1;
-  }
-  const OptionMap options{{"profile", "vmaf"}};
-  for (const int slots : {1, 3, 8}) {
-    EXPECT_EQ(scores_on_device(device(), ssimulacra2_metric(), options, pairs, slots),
-              scores_on_cpu(ssimulacra2_metric(), options, pairs));
-  }
+  check_in_flight(ssimulacra2_metric(), {{"profile", "vmaf"}}, {.width = 133, .height = 90});
 }
 
 TEST_P(Ssimulacra2VmafOnDevice, RefusesWithAReason) {
