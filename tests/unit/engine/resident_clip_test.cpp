@@ -52,7 +52,9 @@ void expect_same(const ScoreTable& a, const ScoreTable& b) {
 const std::vector<MetricRequest> kMetrics{
     {"ssimulacra2", {}},
     {"psnr", {{"enable_mse", "true"}, {"enable_apsnr", "true"}}},
-    {"float_psnr", {}}};
+    {"float_psnr", {}},
+    {"motion", {{"motion_five_frame_window", "true"}}},
+    {"float_motion", {{"motion_add_scale1", "true"}}}};
 
 TEST(ResidentClip, ScoresAsOnTheCpu) {
   for (const DeviceInfo& info : list_devices()) {

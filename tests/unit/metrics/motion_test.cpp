@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/devices.h"
 #include "assay/scorer.h"
 #include "golden/synthetic_clip.h"
 
@@ -163,6 +164,29 @@ TEST(Motion, SubsamplingLeavesValuesAsTheyAre) {
         for (std::size_t n = 0; n < some[i].size(); ++n) {
           EXPECT_EQ(some[i][n], n % static_cast<std::size_t>(step) == 0 ? full[i][n] : std::nullopt)
               << i << ' ' << n;
+        }
+      }
+    }
+  }
+}
+
+// Devices keep what later frames want, also of frames between the reported ones.
+TEST(Motion, IsTheSameOnDevices) {
+  ASSERT_FALSE(list_devices().empty());  // the host executor is there
+  for (const MetricRequest& request :
+       {MetricRequest{"motion", {{"motion_five_frame_window", "true"}}},
+        MetricRequest{"float_motion", {{"motion_add_scale1", "true"}}}}) {
+    for (const int step : {1, 3}) {
+      const auto on_cpu = score_synthetic(request, 11, {.subsample = step});
+      for (const DeviceInfo& info : list_devices()) {
+        for (const int slots : {1, 2, 5}) {
+          EXPECT_EQ(score_synthetic(request, 11,
+                                    {.subsample = step,
+                                     .frames_in_flight = slots,
+                                     .backend = info.backend,
+                                     .device = info.index,
+                                     .strict = true}),
+                    on_cpu);
         }
       }
     }
