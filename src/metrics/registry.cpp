@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/nearest_name.h"
+#include "metrics/float_moment/float_moment.h"
 #include "metrics/float_ms_ssim/float_ms_ssim.h"
 #include "metrics/float_ssim/float_ssim.h"
 #include "metrics/float_motion/float_motion.h"
@@ -37,6 +38,7 @@ std::span<const Metric* const> all_metrics() {
       &float_psnr_metric(),
       &float_ssim_metric(),
       &float_ms_ssim_metric(),
+      &float_moment_metric(),
       &ssimulacra2_metric(),
       &motion_metric(),
       &motion_v2_metric(),
