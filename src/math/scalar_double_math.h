@@ -50,6 +50,7 @@ struct ScalarDoubleMath {
   static ASSAY_FN V min(V a, V b) { return a < b ? a : b; }
   static ASSAY_FN V max(V a, V b) { return a > b ? a : b; }
   static ASSAY_FN V abs(V a) { return std::fabs(a); }
+  static ASSAY_FN V sqrt(V a) { return std::sqrt(a); }
   static ASSAY_FN Mask less_equal(V a, V b) { return a <= b; }
   static ASSAY_FN V select(Mask m, V yes, V no) { return m ? yes : no; }
   static ASSAY_FN I bits(V a) { return std::bit_cast<I>(a); }

@@ -14,6 +14,7 @@
 #include "metrics/float_motion/float_motion.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
+#include "metrics/ssim/ssim.h"
 #include "metrics/ssimulacra2/ssimulacra2.h"
 
 namespace assay {
@@ -38,6 +39,7 @@ std::span<const Metric* const> all_metrics() {
       &float_psnr_metric(),
       &float_ssim_metric(),
       &float_ms_ssim_metric(),
+      &ssim_metric(),
       &float_moment_metric(),
       &ssimulacra2_metric(),
       &motion_metric(),

@@ -9,7 +9,7 @@
 #include "metrics/float_ms_ssim/device.h"
 #include "metrics/float_ms_ssim/halving.h"
 #include "metrics/float_ms_ssim/plan.h"
-#include "metrics/gaussian_ssim/decibels.h"
+#include "metrics/gaussian_ssim/help.h"
 #include "metrics/gaussian_ssim/map.h"
 
 namespace assay {

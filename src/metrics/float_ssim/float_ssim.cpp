@@ -11,6 +11,7 @@
 #include "metrics/float_ssim/plan.h"
 #include "metrics/float_ssim/scores.h"
 #include "metrics/gaussian_ssim/decibels.h"
+#include "metrics/gaussian_ssim/help.h"
 #include "metrics/gaussian_ssim/map.h"
 
 namespace assay {
@@ -38,7 +39,7 @@ namespace {
 const Option<FloatSsimOptions> kOptions[] = {
     {.name = "enable_lcs",
      .field = &FloatSsimOptions::enable_lcs,
-     .help = "also report the luminance, contrast and structure parts"},
+     .help = gaussian_ssim::kPartsHelp},
     {.name = "enable_db",
      .field = &FloatSsimOptions::enable_db,
      .help = "report SSIM in dB: -10 log10(1 - SSIM)"},

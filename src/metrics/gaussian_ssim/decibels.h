@@ -4,12 +4,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <string_view>
 
 namespace assay::gaussian_ssim {
-
-inline constexpr std::string_view kClipHelp =
-    "cap dB scores at that of half a squared code value of error in the whole plane";
 
 // The score that clip_db allows a plane: that of half a squared code value of error in all of it,
 // rounded up to whole dB; without it, infinity.
