@@ -135,6 +135,9 @@ void expect_options(const std::string& file, std::size_t options) {
 
 TEST(MotionGolden, Options) { expect_options("netflix_motion_options.json", 8); }
 
+// The fork refuses the window of five, and has no debug.
+TEST(MotionGolden, OptionsOfTheFork) { expect_options("lusoris_motion_v2_options.json", 6); }
+
 TEST(MotionGolden, FloatOptions) { expect_options("netflix_float_motion_options.json", 9); }
 
 }  // namespace
