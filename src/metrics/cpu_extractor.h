@@ -61,7 +61,10 @@ class CpuExtractor final : public Extractor {
     kernel_->score(s.sums, frame, sink);
   }
 
-  void flush(ScoreSink& sink) override { kernel_->flush(sink); }
+  void flush(ScoreSink& sink) override {
+    earlier_.clear();
+    kernel_->flush(sink);
+  }
 
  private:
   struct Slot {

@@ -89,6 +89,7 @@ class HistoryTest : public ::testing::Test {
       EXPECT_LE(alive, options.frames_in_flight + reach);
     }
     EXPECT_TRUE((*made)->finish());
+    for (const auto& owner : owners) EXPECT_TRUE(owner.expired());
     Column column;
     for (std::int64_t n = 0; n < (*made)->scores().frame_count(); ++n) {
       column.push_back((*made)->scores().at(0, n));
