@@ -9,9 +9,9 @@
 
 #include "base/nearest_name.h"
 #include "metrics/float_moment/float_moment.h"
+#include "metrics/float_motion/float_motion.h"
 #include "metrics/float_ms_ssim/float_ms_ssim.h"
 #include "metrics/float_ssim/float_ssim.h"
-#include "metrics/float_motion/float_motion.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/ssim/ssim.h"
