@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/nearest_name.h"
+#include "metrics/ciede/ciede.h"
 #include "metrics/float_moment/float_moment.h"
 #include "metrics/float_motion/float_motion.h"
 #include "metrics/float_ms_ssim/float_ms_ssim.h"
@@ -41,6 +42,7 @@ std::span<const Metric* const> all_metrics() {
       &float_ms_ssim_metric(),
       &ssim_metric(),
       &float_moment_metric(),
+      &ciede_metric(),
       &ssimulacra2_metric(),
       &motion_metric(),
       &motion_v2_metric(),
