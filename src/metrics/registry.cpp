@@ -9,6 +9,7 @@
 
 #include "base/nearest_name.h"
 #include "metrics/ciede/ciede.h"
+#include "metrics/float_ansnr/float_ansnr.h"
 #include "metrics/float_moment/float_moment.h"
 #include "metrics/float_motion/float_motion.h"
 #include "metrics/float_ms_ssim/float_ms_ssim.h"
@@ -43,6 +44,7 @@ std::span<const Metric* const> all_metrics() {
       &ssim_metric(),
       &float_moment_metric(),
       &ciede_metric(),
+      &float_ansnr_metric(),
       &ssimulacra2_metric(),
       &motion_metric(),
       &motion_v2_metric(),
