@@ -1,34 +1,19 @@
 // float_moment on devices: the bits of the CPU for every size, depth, layout and pattern.
-#include <gtest/gtest.h>
-
-#include "check/each_device.h"
-#include "check/extractor_runs.h"
-#include "check/guarded_pair.h"
-#include "metrics/device_kernels.h"
+#include "check/metric_on_device.h"
 #include "metrics/float_moment/float_moment.h"
 
 namespace assay::check {
 namespace {
 
-class FloatMomentOnDevice : public EachDevice<&metric_kernels> {
- protected:
-  void check(const VideoFormat& format, Pattern pattern) {
-    SCOPED_TRACE(::testing::Message()
-                 << format.width << 'x' << format.height << ' ' << assay::name_of(format.pixels)
-                 << ' ' << format.depth << "-bit " << name_of(pattern));
-    const GuardedPair pair(format, pattern);
-    EXPECT_EQ(scores_on_device(device(), float_moment_metric(), {}, {pair.pair()}),
-              scores_on_cpu(float_moment_metric(), {}, {pair.pair()}));
-    EXPECT_TRUE(pair.is_intact());
-  }
-};
+class FloatMomentOnDevice : public MetricOnDevice {};
 ASSAY_CHECK_EACH_DEVICE(FloatMomentOnDevice);
 
 TEST_P(FloatMomentOnDevice, EverySizeAndPattern) {
   for (const int depth : {8, 10, 16}) {
     for (const Pattern pattern : kPatterns) {
       for (const Size size : check_sizes()) {
-        check({.width = size.width, .height = size.height, .depth = depth}, pattern);
+        const VideoFormat format{.width = size.width, .height = size.height, .depth = depth};
+        check(float_moment_metric(), {}, format, pattern);
       }
     }
   }
@@ -39,7 +24,8 @@ TEST_P(FloatMomentOnDevice, EveryDepthAndLayout) {
     for (const PixelFormat pixels :
          {PixelFormat::gray, PixelFormat::yuv420, PixelFormat::yuv422, PixelFormat::yuv444,
           PixelFormat::yuv411, PixelFormat::yuv440}) {
-      check({.width = 515, .height = 130, .depth = depth, .pixels = pixels}, Pattern::random);
+      const VideoFormat format{.width = 515, .height = 130, .depth = depth, .pixels = pixels};
+      check(float_moment_metric(), {}, format, Pattern::random);
     }
   }
 }
@@ -47,24 +33,15 @@ TEST_P(FloatMomentOnDevice, EveryDepthAndLayout) {
 // Full groups of the largest samples.
 TEST_P(FloatMomentOnDevice, LargestSums) {
   for (const int depth : {8, 16}) {
-    check({.width = 4096, .height = 70, .depth = depth}, Pattern::extremes);
-    check({.width = 65535, .height = 2, .depth = depth}, Pattern::extremes);
+    for (const Size size : {Size{4096, 70}, Size{65535, 2}}) {
+      const VideoFormat format{.width = size.width, .height = size.height, .depth = depth};
+      check(float_moment_metric(), {}, format, Pattern::extremes);
+    }
   }
 }
 
 TEST_P(FloatMomentOnDevice, ManyPairs) {
-  const VideoFormat format{.width = 67, .height = 41, .depth = 12};
-  std::vector<GuardedPair> made;
-  for (int n = 0; n < 7; ++n) made.emplace_back(format, kPatterns[n % kPatterns.size()]);
-  Pairs pairs;
-  for (const GuardedPair& pair : made) {
-    pairs.push_back(pair.pair());
-    pairs.back().index = static_cast<std::int64_t>(pairs.size()) - 1;
-  }
-  for (const int slots : {1, 3, 8}) {
-    EXPECT_EQ(scores_on_device(device(), float_moment_metric(), {}, pairs, slots),
-              scores_on_cpu(float_moment_metric(), {}, pairs));
-  }
+  check_in_flight(float_moment_metric(), {}, {.width = 67, .height = 41, .depth = 12});
 }
 
 TEST_P(FloatMomentOnDevice, ReadsLumaAlone) {
