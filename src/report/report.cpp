@@ -59,7 +59,7 @@ std::vector<PooledValue> pooled_values(const ScoreTable& scores, std::size_t fea
                                      {"harmonic_mean", pooled->harmonic_mean}};
   for (const double p : percentiles) {
     const std::optional<double> value = percentile(scores, feature, p);
-    if (value) values.push_back({p == 50 ? "median" : fmt::format("p{:g}", p), *value});
+    if (value) values.push_back({p == 50 ? "median" : fmt::format("p{}", p), *value});
   }
   return values;
 }

@@ -1,8 +1,10 @@
 // assay compare-backends on small clips.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "assay/devices.h"
 #include "pair_test.h"
 
 namespace assay::cli {
@@ -82,6 +84,23 @@ TEST_F(Compare, TakesTheCpuAndTheDevicesOfTheMachine) {
   EXPECT_EQ(json["rows"][0]["metric"], "ssimulacra2");
   EXPECT_EQ(json["rows"][0]["backend"], "cpu");
   for (const Json& row : json["rows"]) EXPECT_NE(row["backend"], "host");
+}
+
+TEST_F(Compare, SaysWhenOnlyTheCpuIsCompared) {
+  if (std::ranges::any_of(list_devices(),
+                          [](const DeviceInfo& d) { return d.backend != Backend::host; })) {
+    GTEST_SKIP() << "a device is here";
+  }
+  const Words psnr = {"--metrics", "psnr", "--rounds", "0"};
+  const auto with = [&](Words more) {
+    more.insert(more.end(), psnr.begin(), psnr.end());
+    return compare(more);
+  };
+  EXPECT_NE(with({}).err.find("no device is here"), std::string::npos);
+  EXPECT_EQ(with({}).code, 0);
+  EXPECT_EQ(with({"--strict"}).code, 4);
+  EXPECT_NE(with({"--device", "9"}).err.find("--device 9 has no effect"), std::string::npos);
+  EXPECT_EQ(with({"--backend", "cpu"}).err, "");
 }
 
 TEST_F(Compare, TellsNoTimeOfOneFrame) {

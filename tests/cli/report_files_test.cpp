@@ -78,6 +78,10 @@ TEST_F(ReportFiles, TakePrecisionAndPercentiles) {
   EXPECT_TRUE(std::regex_search(text, std::regex("\"psnr_y\": [0-9]+\\.[0-9]{2}[,\n]")));
   const std::string max = written("r.json", {"--precision", "max"});
   EXPECT_TRUE(std::regex_search(max, std::regex("\"psnr_y\": [0-9]+\\.[0-9]{10,}")));
+  const std::string close = written("close.json", {"--percentiles", "99.999999,33.3333333,100"});
+  for (const char* label : {"\"p99.999999\":", "\"p33.3333333\":", "\"p100\":"}) {
+    EXPECT_NE(close.find(label), std::string::npos) << label;
+  }
   const std::string table = psnr({"--percentiles", "50", "--precision", "1"}).out;
   EXPECT_NE(lines_of(table)[0].find("median"), std::string::npos);
   EXPECT_TRUE(std::regex_search(table, std::regex("psnr_y +[0-9]+\\.[0-9] ")));

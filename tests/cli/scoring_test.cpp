@@ -157,9 +157,10 @@ TEST_F(Scoring, DoesNotDependOnThreadsOrInstructionSets) {
   for (const Words& words :
        {Words{"--threads", "1"}, Words{"--threads", "2"}, Words{"--threads", "7"},
         Words{"--threads=0"}, Words{"--cpumask", "0x3f"}, Words{"--cpumask", "16"},
-        Words{"--cpumask", "4294967295"}, Words{"--gpumask", "0xffffffff"},
-        Words{"--backend", "cpu"}, Words{"--backend=auto", "-n"}, Words{"--backend", "host"},
-        Words{"--backend", "cuda"}, Words{"--backend", "host", "--gpumask", "1"}}) {
+        Words{"--cpumask", "4294967295"}, Words{"--cpumask", "-1"},
+        Words{"--gpumask", "0xffffffff"}, Words{"--backend", "cpu"}, Words{"--backend=auto", "-n"},
+        Words{"--backend", "host"}, Words{"--backend", "cuda"},
+        Words{"--backend", "host", "--gpumask", "1"}}) {
     Words all = words;
     all.insert(all.end(), {"--precision", "max"});
     const Json json = pair_report(all);

@@ -51,11 +51,14 @@ TEST_F(Usage, ChecksNumbers) {
   for (const std::string option : {"--threads", "--subsample", "--frame_cnt", "--frame_skip_ref",
                                    "--frame_skip_dist", "--cpumask", "--gpumask"}) {
     for (const std::string value :
-         {"-1", "abc", "1.5", "99999999999999999999", "0x", "3 ", "1e3"}) {
+         {"-2", "abc", "1.5", "99999999999999999999", "0x", "3 ", "1e3"}) {
       expect_pair({option, value}, 1, option + ": ");
     }
     expect_pair({option, ""}, 1, option);
     expect_pair({option}, 1, option + ": its value is missing");
+  }
+  for (const std::string option : {"--threads", "--subsample", "--frame_cnt"}) {
+    expect_pair({option, "-1"}, 1, option + ": ");
   }
   expect_pair({"--subsample", "2147483648"}, 1, "--subsample: ");
   expect_pair({"--threads", "1025"}, 1, "--threads: ");

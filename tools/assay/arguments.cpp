@@ -31,6 +31,11 @@ Status set_whole(const char* option, const std::string& text, std::int64_t min, 
   return {};
 }
 
+// The same of a mask, whose -1 is all bits, as libvmaf reads it.
+Status set_mask(const char* option, const std::string& text, std::uint32_t& value) {
+  return set_whole(option, text == "-1" ? std::to_string(kMaskMax) : text, 0, kMaskMax, value);
+}
+
 Status first_error(std::initializer_list<Status> statuses) {
   for (const Status& status : statuses) {
     if (!status) return status;
@@ -146,8 +151,8 @@ Status take_numbers(const GivenOptions& given, Arguments& arguments) {
                 arguments.range.skip_dist),
       set_whole("--subsample", given.subsample, 0, kIntMax, arguments.scorer.subsample),
       set_whole("--threads", given.threads, 0, kThreadsMax, arguments.scorer.threads),
-      set_whole("--cpumask", given.cpumask, 0, kMaskMax, arguments.cpumask),
-      set_whole("--gpumask", given.gpumask, 0, kMaskMax, arguments.scorer.gpumask),
+      set_mask("--cpumask", given.cpumask, arguments.cpumask),
+      set_mask("--gpumask", given.gpumask, arguments.scorer.gpumask),
       set_whole("--device", given.device, 0, kIntMax, arguments.scorer.device),
   });
   arguments.scorer.subsample = std::max(arguments.scorer.subsample, 1);

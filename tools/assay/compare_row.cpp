@@ -74,12 +74,12 @@ class Comparison {
   Status compare_streams() {
     const auto count = static_cast<std::size_t>(task_.arguments.streams);
     std::vector<std::optional<Result<StreamRun>>> runs(count);
-    std::vector<std::thread> threads;
+    std::vector<std::jthread> threads;
     for (std::size_t i = 1; i < count; ++i) {
       threads.emplace_back([&, i] { runs[i] = run_stream(task_.clip, plan_); });
     }
     runs[0] = run_stream(task_.clip, plan_);
-    for (std::thread& thread : threads) thread.join();
+    for (std::jthread& thread : threads) thread.join();
     if (interrupt() != 0) return {};
     for (const std::optional<Result<StreamRun>>& run : runs) {
       if (!*run) return run->error();

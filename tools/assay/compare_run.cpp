@@ -72,6 +72,20 @@ class CompareRun {
       if (device.backend != Backend::host) result_.devices.push_back(device);
     }
     places_ = choose_places(arguments_, list_devices());
+    return check_places();
+  }
+
+  // A comparison of the CPU with itself passes easily.
+  Status check_places() {
+    const auto is_device = [](const ComparePlace& place) { return place.is_device(); };
+    if (std::ranges::any_of(places_, is_device)) return {};
+    if (arguments_.device) {
+      warn(fmt::format("--device {} has no effect: only the CPU is compared", *arguments_.device));
+    }
+    if (!arguments_.backends.empty()) return {};
+    const std::string message = "no device is here: the CPU is compared with itself alone";
+    if (common_.strict) return Error{ErrorCode::unsupported, message};
+    warn(message);
     return {};
   }
 

@@ -1,6 +1,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <exception>
+#include <new>
+#include <string>
 #include <string_view>
 
 #include "arguments.h"
@@ -44,11 +47,7 @@ int compare(int argc, char** argv) {
   return exit_code(assay::cli::compare_backends(request->arguments));
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  hold_standard_descriptors();
-  assay::cli::set_signals();
+int score(int argc, char** argv) {
   if (argc > 1 && std::string_view(argv[1]) == assay::cli::kCompareCommand) {
     return compare(argc - 1, argv + 1);
   }
@@ -58,4 +57,20 @@ int main(int argc, char** argv) {
     return exit_code(assay::cli::print_out(request->text));
   }
   return exit_code(assay::cli::run(request->arguments));
+}
+
+}  // namespace
+
+// What a starved system refuses, such as a thread, comes as an exception.
+int main(int argc, char** argv) {
+  hold_standard_descriptors();
+  assay::cli::set_signals();
+  try {
+    return score(argc, argv);
+  } catch (const std::bad_alloc&) {
+    return exit_code(assay::Status(assay::Error{assay::ErrorCode::unsupported, "out of memory"}));
+  } catch (const std::exception& error) {
+    return exit_code(assay::Status(assay::Error{
+        assay::ErrorCode::unsupported, std::string("the system refused: ") + error.what()}));
+  }
 }
