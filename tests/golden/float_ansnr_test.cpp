@@ -46,7 +46,8 @@ struct Window {
 
 // The same pixels, added as floats along rows and then down: Netflix's scores to their last digits.
 TEST(FloatAnsnrGolden, DiffersByTheOrderAndRoundingOfSumsAlone) {
-  for (const nlohmann::json& clip : load_golden("netflix_float_ansnr_synthetic.json")["clips"]) {
+  const nlohmann::json golden = load_golden("netflix_float_ansnr_synthetic.json");
+  for (const nlohmann::json& clip : golden["clips"]) {
     const SyntheticSpec spec = synthetic_spec(clip["name"].get<std::string>());
     const SyntheticPair pair = synthetic_pair(spec.format, 0);
     float signal = 0;
