@@ -25,8 +25,8 @@ ASSAY_FORMULA typename D::V polynomial(typename D::V, double c) {
   return D::set(c);
 }
 template <class D, class... Rest>
-ASSAY_FORMULA typename D::V polynomial(typename D::V x, double c, Rest... rest) {
-  return D::fma(x, polynomial<D>(x, rest...), D::set(c));
+ASSAY_FORMULA typename D::V polynomial(typename D::V x, double c, double next, Rest... rest) {
+  return D::fma(x, polynomial<D>(x, next, rest...), D::set(c));
 }
 
 // x^(1/3) for x in [2^-20, 2^30]. Relative error at most 1.9e-16.
