@@ -16,11 +16,13 @@ constexpr double kBound = 1e-6;  // of a score
 constexpr double kBoundInOrder = 1e-9;
 
 TEST(FloatAnsnrGolden, SyntheticClips) {
-  expect_synthetic_clips("float_ansnr", "netflix_float_ansnr_synthetic.json", 12, kBound);
+  expect_synthetic_clips(request_for("float_ansnr"), "netflix_float_ansnr_synthetic.json", 12,
+                         relative_bound(kBound));
 }
 
 TEST(FloatAnsnrGolden, RealClips) {
-  expect_real_clips("float_ansnr", "netflix_float_ansnr_clips.json", 15, kBound);
+  expect_real_clips(request_for("float_ansnr"), "netflix_float_ansnr_clips.json", 15,
+                    relative_bound(kBound));
 }
 
 // The samples about a pixel of a picture.

@@ -7,11 +7,13 @@ namespace {
 constexpr double kBound = 1e-15;  // of a score
 
 TEST(FloatMomentGolden, SyntheticClips) {
-  expect_synthetic_clips("float_moment", "netflix_float_moment_synthetic.json", 12, kBound);
+  expect_synthetic_clips(request_for("float_moment"), "netflix_float_moment_synthetic.json", 12,
+                         relative_bound(kBound));
 }
 
 TEST(FloatMomentGolden, RealClips) {
-  expect_real_clips("float_moment", "netflix_float_moment_clips.json", 15, kBound);
+  expect_real_clips(request_for("float_moment"), "netflix_float_moment_clips.json", 15,
+                    relative_bound(kBound));
 }
 
 }  // namespace

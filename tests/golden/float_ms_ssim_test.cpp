@@ -5,9 +5,7 @@
 #include <cstring>
 
 #include "golden/gaussian_ssim_reference.h"
-#include "golden/golden_data.h"
-#include "golden/places.h"
-#include "golden/synthetic_clip.h"
+#include "golden/golden_clips.h"
 #include "metrics/float_ms_ssim/scales.h"
 
 namespace assay::golden {
@@ -22,55 +20,21 @@ constexpr double kDefinitionBound = 5e-6;
 
 const std::vector<MetricRequest> kRequests{{"float_ms_ssim", {{"enable_lcs", "true"}}}};
 
-void expect_scores(const ScoreTable& scores, const nlohmann::json& clip) {
-  ASSERT_EQ(clip["frames"].size(), scores.features().size());
-  for (std::size_t feature = 0; feature < scores.features().size(); ++feature) {
-    const nlohmann::json& values = clip["frames"].at(scores.features()[feature]);
-    ASSERT_EQ(scores.frame_count(), static_cast<std::int64_t>(values.size()));
-    for (std::size_t frame = 0; frame < values.size(); ++frame) {
-      const auto score = scores.at(feature, static_cast<std::int64_t>(frame));
-      ASSERT_TRUE(score);
-      EXPECT_NEAR(*score, values[frame].get<double>(),
-                  scores.features()[feature] == "float_ms_ssim" ? kScoreBound : kBound)
-          << clip["name"] << ' ' << scores.features()[feature] << " of frame " << frame;
-    }
-  }
+// The parts, where the other program's scores have them.
+std::vector<MetricRequest> requests_of(const nlohmann::json& clip) {
+  return {{"float_ms_ssim", {{"enable_lcs", clip["frames"].size() > 1 ? "true" : "false"}}}};
+}
+
+double bound_of(const std::string& feature, double) {
+  return feature == "float_ms_ssim" ? kScoreBound : kBound;
 }
 
 TEST(FloatMsSsimGolden, SyntheticClips) {
-  const nlohmann::json golden = load_golden("netflix_float_ms_ssim_synthetic.json");
-  ASSERT_EQ(golden["clips"].size(), 12u);
-  for (const nlohmann::json& clip : golden["clips"]) {
-    const SyntheticSpec spec = synthetic_spec(clip["name"].get<std::string>());
-    for (const ScorerOptions& place : golden_places()) {
-      SCOPED_TRACE(name_of_place(place));
-      Result<Scorer> scorer = Scorer::create(kRequests, spec.format, spec.format, place);
-      ASSERT_TRUE(scorer) << scorer.error().message;
-      for (int t = 0; t < spec.frames; ++t) {
-        SyntheticPair pair = synthetic_pair(spec.format, t);
-        ASSERT_TRUE(scorer->submit(std::move(pair.ref), std::move(pair.dist)));
-      }
-      ASSERT_TRUE(scorer->finish());
-      expect_scores(scorer->scores(), clip);
-    }
-  }
+  expect_synthetic_clips(requests_of, "netflix_float_ms_ssim_synthetic.json", 12, bound_of);
 }
 
 TEST(FloatMsSsimGolden, RealClips) {
-  if (!has_real_clips()) GTEST_SKIP() << "no real clips here";
-  const nlohmann::json golden = load_golden("netflix_float_ms_ssim_clips.json");
-  ASSERT_EQ(golden["clips"].size(), 15u);
-  for (const nlohmann::json& clip : golden["clips"]) {
-    for (const ScorerOptions& place : golden_places()) {
-      SCOPED_TRACE(name_of_place(place));
-      const Result<Scorer> scorer = score_clip(
-          clip["name"].get<std::string>(),
-          {{"float_ms_ssim", {{"enable_lcs", clip["frames"].size() > 1 ? "true" : "false"}}}},
-          place);
-      ASSERT_TRUE(scorer) << scorer.error().message;
-      expect_scores(scorer->scores(), clip);
-    }
-  }
+  expect_real_clips(requests_of, "netflix_float_ms_ssim_clips.json", 15, bound_of);
 }
 
 RealImage<double> luma_of(const Frame& frame) {

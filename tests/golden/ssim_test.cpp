@@ -5,9 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "golden/golden_data.h"
-#include "golden/places.h"
-#include "golden/synthetic_clip.h"
+#include "golden/golden_clips.h"
 
 namespace assay::golden {
 namespace {
@@ -17,51 +15,14 @@ constexpr double kBound = 1e-12;
 
 const std::vector<MetricRequest> kRequests{{"ssim", {}}};
 
-void expect_scores(const ScoreTable& scores, const nlohmann::json& clip) {
-  ASSERT_EQ(clip["frames"].size(), scores.features().size());
-  for (std::size_t feature = 0; feature < scores.features().size(); ++feature) {
-    const nlohmann::json& values = clip["frames"].at(scores.features()[feature]);
-    ASSERT_EQ(scores.frame_count(), static_cast<std::int64_t>(values.size()));
-    for (std::size_t frame = 0; frame < values.size(); ++frame) {
-      const auto score = scores.at(feature, static_cast<std::int64_t>(frame));
-      ASSERT_TRUE(score);
-      EXPECT_NEAR(*score, values[frame].get<double>(), kBound)
-          << clip["name"] << ' ' << scores.features()[feature] << " of frame " << frame;
-    }
-  }
-}
+double bound_of(const std::string&, double) { return kBound; }
 
 TEST(SsimGolden, SyntheticClips) {
-  const nlohmann::json golden = load_golden("lusoris_ssim_synthetic.json");
-  ASSERT_EQ(golden["clips"].size(), 11u);
-  for (const nlohmann::json& clip : golden["clips"]) {
-    const SyntheticSpec spec = synthetic_spec(clip["name"].get<std::string>());
-    for (const ScorerOptions& place : golden_places()) {
-      SCOPED_TRACE(name_of_place(place));
-      Result<Scorer> scorer = Scorer::create(kRequests, spec.format, spec.format, place);
-      ASSERT_TRUE(scorer) << scorer.error().message;
-      for (int t = 0; t < spec.frames; ++t) {
-        SyntheticPair pair = synthetic_pair(spec.format, t);
-        ASSERT_TRUE(scorer->submit(std::move(pair.ref), std::move(pair.dist)));
-      }
-      ASSERT_TRUE(scorer->finish());
-      expect_scores(scorer->scores(), clip);
-    }
-  }
+  expect_synthetic_clips(request_for("ssim"), "lusoris_ssim_synthetic.json", 11, bound_of);
 }
 
 TEST(SsimGolden, RealClips) {
-  if (!has_real_clips()) GTEST_SKIP() << "no real clips here";
-  const nlohmann::json golden = load_golden("lusoris_ssim_clips.json");
-  ASSERT_EQ(golden["clips"].size(), 15u);
-  for (const nlohmann::json& clip : golden["clips"]) {
-    for (const ScorerOptions& place : golden_places()) {
-      SCOPED_TRACE(name_of_place(place));
-      const Result<Scorer> scorer = score_clip(clip["name"].get<std::string>(), kRequests, place);
-      ASSERT_TRUE(scorer) << scorer.error().message;
-      expect_scores(scorer->scores(), clip);
-    }
-  }
+  expect_real_clips(request_for("ssim"), "lusoris_ssim_clips.json", 15, bound_of);
 }
 
 // Luma code values.

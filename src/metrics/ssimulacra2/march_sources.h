@@ -7,6 +7,7 @@
 #include "device/pictures.h"
 #include "image/colour_conversion.h"
 #include "metrics/ssimulacra2/chroma_phase.h"
+#include "metrics/ssimulacra2/code_samples.h"
 #include "metrics/ssimulacra2/march.h"
 
 namespace assay::ssimulacra2 {
@@ -93,17 +94,6 @@ struct CodeSource {
  private:
   static ASSAY_FN int clamp_to(int i, int size) { return i < 0 ? 0 : i >= size ? size - 1 : i; }
 
-  // A code value as a float, exact below 2^23, without the slow conversion.
-  static ASSAY_FN float to_float(unsigned code) {
-    const float shifted =
-        PixelMath::from_bits(static_cast<std::int32_t>(0x4B000000u + code));  // 2^23 + code
-    return PixelMath::sub(shifted, 8388608.0f);
-  }
-
-  static ASSAY_FN const Sample* row_of(const device::Plane& plane, int y) {
-    return reinterpret_cast<const Sample*>(plane.data + static_cast<std::size_t>(y) * plane.pitch);
-  }
-
   static ASSAY_FN float weigh(const PhaseTaps& taps, float before, float at, float after) {
     const float sum = PixelMath::fma(before, taps.before, PixelMath::mul(at, taps.at));
     return PixelMath::fma(after, taps.after, sum);
@@ -123,12 +113,12 @@ struct CodeSource {
       const int here = clamp_to((y + j) >> phases_y.shift, plane.height);
       const int other = clamp_to(down.before > 0.0f ? here - 1 : here + 1, plane.height);
       const float other_weight = PixelMath::add(down.before, down.after);
-      const Sample* here_row = row_of(plane, here);
-      const Sample* other_row = row_of(plane, other);
+      const Sample* here_row = row_of<Sample>(plane, here);
+      const Sample* other_row = row_of<Sample>(plane, other);
       float blended[kColumns];
       for (int n = 0; n < kColumns; ++n) {
-        blended[n] = PixelMath::fma(to_float(other_row[column[n]]), other_weight,
-                                    PixelMath::mul(to_float(here_row[column[n]]), down.at));
+        blended[n] = PixelMath::fma(code_to_float(other_row[column[n]]), other_weight,
+                                    PixelMath::mul(code_to_float(here_row[column[n]]), down.at));
       }
       if constexpr (kShiftX == 0) {
         out[j][0] = blended[0];
@@ -156,7 +146,7 @@ struct CodeSource {
       const int row = clamp_to(y + j, tile.height);
       for (int i = 0; i < 2; ++i) {
         const int column = i == 0 ? x : right;
-        const float first = to_float(row_of(plane[0], row)[column]);
+        const float first = code_to_float(row_of<Sample>(plane[0], row)[column]);
         Triple<PixelMath> encoded;
         if (is_yuv) {
           encoded = yuv_to_rgb<PixelMath>(rgb, first, cb[j][i], cr[j][i]);
@@ -165,7 +155,7 @@ struct CodeSource {
           for (int c = 1; c < 3; ++c) {
             encoded.v[c] = encoded.v[0];
             if (!is_rgb) continue;
-            const float code = to_float(row_of(plane[c], row)[column]);
+            const float code = code_to_float(row_of<Sample>(plane[c], row)[column]);
             encoded.v[c] = code_to_light<PixelMath>(rgb, code);
           }
         }

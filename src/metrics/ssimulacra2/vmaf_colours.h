@@ -6,6 +6,7 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "metrics/ssimulacra2/code_samples.h"
 #include "metrics/ssimulacra2/float_words.h"
 #include "metrics/ssimulacra2/vmaf_formulas-inl.h"
 #include "metrics/ssimulacra2/vmaf_signals.h"
@@ -129,16 +130,6 @@ struct Colours {
     }
   }
 
-  static ASSAY_FN const Sample* row_of(const device::Plane& plane, int y) {
-    return reinterpret_cast<const Sample*>(plane.data + static_cast<std::size_t>(y) * plane.pitch);
-  }
-
-  // A code value as a float, exact below 2^23, without the slow conversion.
-  static ASSAY_FN float to_float(unsigned code) {
-    const float shifted = ScalarMath::from_bits(static_cast<std::int32_t>(0x4B000000u + code));
-    return ScalarMath::sub(shifted, 8388608.0f);
-  }
-
   ASSAY_FN float to_linear(float encoded) const {
     const auto place = plain::transfer_place<ScalarMath>(plain::clamp_to_unit<ScalarMath>(encoded));
     float entry[2];
@@ -153,21 +144,21 @@ struct Colours {
     float red = 0, green_u = 0, green_v = 0, blue = 0;  // what chroma adds
     for (int j = 0; j < 2; ++j) {
       if (!kWhole && y + j >= xyb[0].height) continue;
-      const Sample* luma = row_of(plane[0], y + j);
-      const Sample* cb = row_of(plane[1], (y + j) >> shift_y);
-      const Sample* cr = row_of(plane[2], (y + j) >> shift_y);
+      const Sample* luma = row_of<Sample>(plane[0], y + j);
+      const Sample* cb = row_of<Sample>(plane[1], (y + j) >> shift_y);
+      const Sample* cr = row_of<Sample>(plane[2], (y + j) >> shift_y);
       for (int k = 0; k < 2; ++k) {
         if (!kWhole && x + k >= xyb[0].width) continue;
         if (k == 0 || shift_x == 0) {
           const int at = (x + k) >> shift_x;
-          const float u = plain::chroma_of<ScalarMath>(to_float(cb[at]), colour);
-          const float v = plain::chroma_of<ScalarMath>(to_float(cr[at]), colour);
+          const float u = plain::chroma_of<ScalarMath>(code_to_float(cb[at]), colour);
+          const float v = plain::chroma_of<ScalarMath>(code_to_float(cr[at]), colour);
           red = ScalarMath::mul(colour.r_v, v);
           green_u = ScalarMath::mul(colour.g_u, u);
           green_v = ScalarMath::mul(colour.g_v, v);
           blue = ScalarMath::mul(colour.b_u, u);
         }
-        const float l = plain::luma_of<ScalarMath>(to_float(luma[x + k]), colour);
+        const float l = plain::luma_of<ScalarMath>(code_to_float(luma[x + k]), colour);
         block[j][k][0] = to_linear(ScalarMath::add(l, red));
         block[j][k][1] = to_linear(ScalarMath::add(ScalarMath::add(l, green_u), green_v));
         block[j][k][2] = to_linear(ScalarMath::add(l, blue));
