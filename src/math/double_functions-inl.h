@@ -73,8 +73,9 @@ ASSAY_FORMULA typename D::V arc_tangent(typename D::V y, typename D::V x) {
   const auto zero = D::set(0.0);
   const auto ax = D::abs(x);
   const auto ay = D::abs(y);
-  const auto low = D::min(ax, ay);
-  const auto high = D::max(ax, ay);
+  const auto is_wide = D::less_equal(ay, ax);
+  const auto low = D::select(is_wide, ay, ax);
+  const auto high = D::select(is_wide, ax, ay);
   // Above tan(pi/8) the angle is pi/4 and that of (low - high) / (low + high).
   const auto is_flat = D::less_equal(low, D::mul(high, D::set(0.4142135623730950)));
   const auto over = D::select(is_flat, low, D::sub(low, high));
@@ -87,7 +88,7 @@ ASSAY_FORMULA typename D::V arc_tangent(typename D::V y, typename D::V x) {
       -0.0448321862899537407, 0.0227489397477790464);
   auto angle = D::fma(D::mul(t, z), more, t);
   angle = D::add(angle, D::select(is_flat, zero, D::set(kPi / 4)));
-  angle = D::select(D::less_equal(ay, ax), angle, D::sub(D::set(kPi / 2), angle));
+  angle = D::select(is_wide, angle, D::sub(D::set(kPi / 2), angle));
   angle = D::select(D::less_equal(zero, x), angle, D::sub(D::set(kPi), angle));
   return D::select(D::less_equal(zero, y), angle, D::sub(zero, angle));
 }

@@ -49,6 +49,7 @@ struct VectorDoubleMath {
   static HWY_INLINE V max(V a, V b) { return hn::Max(a, b); }
   static HWY_INLINE V abs(V a) { return hn::Abs(a); }
   static HWY_INLINE V sqrt(V a) { return hn::Sqrt(a); }
+  static HWY_INLINE V sqrt_bounded(V a) { return hn::Sqrt(a); }
   static HWY_INLINE Mask less_equal(V a, V b) { return hn::Le(a, b); }
   static HWY_INLINE V select(Mask m, V yes, V no) { return hn::IfThenElse(m, yes, no); }
   static HWY_INLINE I bits(V a) { return hn::BitCast(DI(), a); }

@@ -38,12 +38,19 @@ ASSAY_FORMULA typename M::V bounded_signed_term(typename M::V t) {
   return M::max(M::min(t, largest), M::set(-ExactDoubleSum::kLargestTerm));
 }
 
-// Adds the first two words of a term of either sign, each with the bits of its magic.
+// Adds the first two words of a term that is at most kLargestTerm in size, each with the bits of
+// its magic.
 template <class M>
-ASSAY_FORMULA void add_signed_term(typename M::V term, typename M::I* words) {
-  auto rest = bounded_signed_term<M>(term);
+ASSAY_FORMULA void add_small_term(typename M::V term, typename M::I* words) {
+  auto rest = term;
   words[0] = M::add_int(words[0], split_word<M, 0>(rest));
   words[1] = M::add_int(words[1], split_word<M, 1>(rest));
+}
+
+// The same for terms of any size, which are bounded first.
+template <class M>
+ASSAY_FORMULA void add_signed_term(typename M::V term, typename M::I* words) {
+  add_small_term<M>(bounded_signed_term<M>(term), words);
 }
 
 // The true word sum of n terms from what split_word gave for them.

@@ -52,13 +52,12 @@ struct FusedVectorDoubleMath : PairedDoubleMath {
 
   static HWY_INLINE V fma(V a, V b, V c) { return fused_once(D(), a, b, c); }
   static HWY_INLINE V fnma(V a, V b, V c) { return fused_once(D(), hn::Neg(a), b, c); }
-  static HWY_INLINE V as_float(V a) {
 #if HWY_TARGET == HWY_SCALAR
-    return hn::Set(D(), FusedDoubleMath::as_float(hn::GetLane(a)));
-#else
-    return widen<0>(narrow(&a));
-#endif
+  static HWY_INLINE Float::V narrow(const V* parts) {
+    const double part = hn::GetLane(parts[0]);
+    return hn::Set(Float::D(), FusedDoubleMath::narrow(&part));
   }
+#endif
 };
 
 }  // namespace HWY_NAMESPACE

@@ -13,10 +13,10 @@ struct FusedDoubleMath : ScalarDoubleMath {
   // a * b + c and c - a * b, rounded once.
   static ASSAY_FN V fma(V a, V b, V c) { return std::fma(a, b, c); }
   static ASSAY_FN V fnma(V a, V b, V c) { return std::fma(-a, b, c); }
-  // To the nearest float, and back. g++ 12 leaves out the two conversions where it vectorises
-  // them, so it is not shown that they belong together.
-  static ASSAY_FN V as_float(V a) {
-    float rounded = static_cast<float>(a);
+  // g++ 12 leaves out the two conversions to float and back where it vectorises them, so it is not
+  // shown that they belong together.
+  static ASSAY_FN float narrow(const V* parts) {
+    float rounded = static_cast<float>(parts[0]);
 #if !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__) && defined(__GNUC__)
 #if defined(__x86_64__)
     asm("" : "+x"(rounded));
@@ -24,7 +24,7 @@ struct FusedDoubleMath : ScalarDoubleMath {
     asm("" : "+rm"(rounded));
 #endif
 #endif
-    return static_cast<V>(rounded);
+    return rounded;
   }
 };
 

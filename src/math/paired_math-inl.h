@@ -27,7 +27,10 @@ struct PairedFloatMath {
   static HWY_INLINE V add(V a, V b) { return hn::Add(a, b); }
   static HWY_INLINE V sub(V a, V b) { return hn::Sub(a, b); }
   static HWY_INLINE V mul(V a, V b) { return hn::Mul(a, b); }
+  static HWY_INLINE V div(V a, V b) { return hn::Div(a, b); }
   static HWY_INLINE V div_bounded(V a, V b) { return hn::Div(a, b); }
+  static HWY_INLINE V abs(V a) { return hn::Abs(a); }
+  static HWY_INLINE V min(V a, V b) { return hn::Min(a, b); }
   static HWY_INLINE V max(V a, V b) { return hn::Max(a, b); }
   static HWY_INLINE V sqrt(V a) { return hn::Sqrt(a); }
   static HWY_INLINE Mask less_equal(V a, V b) { return hn::Le(a, b); }

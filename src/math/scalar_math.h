@@ -44,8 +44,12 @@ struct ScalarMath {
   static ASSAY_FN V min(V a, V b) { return a < b ? a : b; }
   static ASSAY_FN V max(V a, V b) { return a > b ? a : b; }
   static ASSAY_FN V abs(V a) { return std::fabs(a); }
-  // Through double, since not every device rounds the float root rightly; the bits are the same.
+  // Where a device may not round the float root rightly, through double; the bits are the same.
+#if defined(__CUDA_ARCH__)
+  static ASSAY_FN V sqrt(V a) { return std::sqrt(a); }
+#else
   static ASSAY_FN V sqrt(V a) { return static_cast<V>(std::sqrt(static_cast<double>(a))); }
+#endif
   static ASSAY_FN Mask less_equal(V a, V b) { return a <= b; }
   static ASSAY_FN V select(Mask m, V yes, V no) { return m ? yes : no; }
 #if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)

@@ -6,7 +6,7 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
-#include "math/scalar_double_math.h"
+#include "math/fused_double_math.h"
 
 namespace assay::check {
 
@@ -129,6 +129,39 @@ struct BoundedQuotients {
   }
 };
 
+// A function of every number of type T, as a double.
+template <class T, class Function>
+struct EachDouble {
+  static constexpr const char* kName = Function::kName;
+  static constexpr int kItems = 64;
+  static constexpr std::size_t kSharedBytes = 0;
+  const T* from = nullptr;
+  double* to = nullptr;
+  int count = 0;
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    g.for_each_item([&](int i) {
+      const int n = g.x() * kItems + i;
+      if (n < count) to[n] = Function::of(from[n]);
+    });
+  }
+};
+
+struct BoundedRoot {
+  static constexpr const char* kName = "check.bounded_roots";
+  static ASSAY_FN double of(double x) { return ScalarDoubleMath::sqrt_bounded(x); }
+};
+struct RaisedFloat {
+  static constexpr const char* kName = "check.raised_floats";
+  static ASSAY_FN double of(float x) {
+    using D = FusedDoubleMath;
+    return D::fma(D::lowered(ScalarMath::abs(x)), D::raise(x), 0.0);
+  }
+};
+using BoundedRoots = EachDouble<double, BoundedRoot>;
+using RaisedFloats = EachDouble<float, RaisedFloat>;
+
 // Adds one to every number.
 struct Increment {
   static constexpr const char* kName = "check.increment";
@@ -175,6 +208,7 @@ struct CopyPlanes {
 };
 
 using DeviceKernels = device::KernelList<Mirror, Roomy, Wordy, Words, BoundedQuotients<ScalarMath>,
-                                         BoundedQuotients<ScalarDoubleMath>, Increment, CopyPlanes>;
+                                         BoundedQuotients<ScalarDoubleMath>, BoundedRoots,
+                                         RaisedFloats, Increment, CopyPlanes>;
 
 }  // namespace assay::check
