@@ -29,7 +29,7 @@ ExactDoubleSum plain_sum(const GuardedPair& pair, const VideoFormat& format) {
         }
         lab[side] = ciede::plain::lab_of_codes<D>(yuv, 1 << (format.depth - 8));
       }
-      plain::add_signed_term<D>(ciede::plain::distance<D>(lab[0], lab[1]), words);
+      plain::add_small_term<D>(ciede::plain::distance<D>(lab[0], lab[1]), words);
     }
   }
   ExactDoubleSum sum;

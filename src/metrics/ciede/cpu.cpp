@@ -73,7 +73,7 @@ void add_rows(const FramePair& pair, int y0, int y1, std::int64_t* words) {
         }
         lab[side] = lab_of_codes<D>(yuv, unit);
       }
-      add_signed_term<D>(distance<D>(lab[0], lab[1]), sums);
+      add_small_term<D>(widened<D>(distance<D>(lab[0], lab[1])), sums);
     }
   }
   HWY_ALIGN std::int64_t lane[hn::MaxLanes(di)];

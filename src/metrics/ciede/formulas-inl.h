@@ -1,6 +1,6 @@
 // From code values to CIELAB, and the CIEDE2000 distance (Sharma, Wu, Dalal, "The CIEDE2000
 // color-difference formula", 2005), rounded to float where libvmaf rounds. D is FusedDoubleMath or
-// its vectors.
+// its vectors, D::Float the floats that go with it.
 
 #if defined(ASSAY_CIEDE_FORMULAS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_CIEDE_FORMULAS_INL_H_
@@ -16,28 +16,41 @@
 
 ASSAY_BEGIN_METRIC_FORMULAS(ciede)
 
-// Floats.
+template <class D>
+using Float = typename D::Float::V;
+
+template <class D>
+ASSAY_FORMULA Float<D> narrowed(typename D::V x) {
+  return D::narrow(&x);
+}
+template <class D>
+ASSAY_FORMULA typename D::V widened(Float<D> x) {
+  return D::template widen<0>(x);
+}
+
 template <class D>
 struct Lab {
-  typename D::V l, a, b;
+  Float<D> l, a, b;
 };
 
 // Linear light of a colour on the scale of 1.
 template <class D>
 ASSAY_FORMULA typename D::V to_linear(typename D::V c) {
   const auto knee = D::set(10.0 / 255.0);
+  const auto is_low = D::less_equal(c, knee);
   const auto low = D::mul(c, D::set(1.0 / 12.92));
-  const auto base = D::mul(D::add(D::max(c, knee), D::set(0.055)), D::set(1.0 / 1.055));
-  return D::select(D::less_equal(c, knee), low, power_2_4<D>(base));
+  const auto base = D::mul(D::add(D::select(is_low, knee, c), D::set(0.055)), D::set(1.0 / 1.055));
+  return D::select(is_low, low, power_2_4<D>(base));
 }
 
 template <class D>
-ASSAY_FORMULA typename D::V to_lab_scale(typename D::V c) {
+ASSAY_FORMULA Float<D> to_lab_scale(typename D::V c) {
   const auto knee = D::set(216.0 / 24389.0);
+  const auto is_low = D::less_equal(c, knee);
   const auto low =
       D::mul(D::add(D::mul(D::set(24389.0 / 27.0), c), D::set(16.0)), D::set(1.0 / 116.0));
-  const auto high = double_cube_root<D>(D::max(c, knee));
-  return D::as_float(D::select(D::less_equal(c, knee), low, high));
+  const auto high = double_cube_root<D>(D::select(is_low, knee, c));
+  return narrowed<D>(D::select(is_low, low, high));
 }
 
 template <class D>
@@ -60,12 +73,14 @@ ASSAY_FORMULA Lab<D> lab_of_codes(const typename D::V* yuv, double unit) {
   const V x = weighted<D>(rgb, 0.4124564390896921, 0.357576077643909, 0.18043748326639894);
   const V z = weighted<D>(rgb, 0.019333895582329317, 0.119192025881303, 0.9503040785363677);
   const V light = weighted<D>(rgb, 0.21267285140562248, 0.715152155287818, 0.07217499330655958);
-  const V fx = to_lab_scale<D>(D::mul(x, D::set(1.0 / 0.95047)));
-  const V fy = to_lab_scale<D>(light);
-  const V fz = to_lab_scale<D>(D::mul(z, D::set(1.0 / 1.08883)));
-  return {D::as_float(D::sub(D::mul(D::set(116.0), fy), D::set(16.0))),
-          D::as_float(D::mul(D::set(500.0), D::sub(fx, fy))),
-          D::as_float(D::mul(D::set(200.0), D::sub(fy, fz)))};
+  const Float<D> fy = to_lab_scale<D>(light);
+  const V wide_fx = widened<D>(to_lab_scale<D>(D::mul(x, D::set(1.0 / 0.95047))));
+  const V wide_fy = widened<D>(fy);
+  const V wide_fz = widened<D>(to_lab_scale<D>(D::mul(z, D::set(1.0 / 1.08883))));
+  using F = typename D::Float;
+  return {F::fma(F::set(116.0f), fy, F::set(-16.0f)),
+          narrowed<D>(D::mul(D::set(500.0), D::sub(wide_fx, wide_fy))),
+          narrowed<D>(D::mul(D::set(200.0), D::sub(wide_fy, wide_fz)))};
 }
 
 template <class D>
@@ -74,13 +89,13 @@ ASSAY_FORMULA typename D::V square(typename D::V x) {
 }
 
 template <class D>
-ASSAY_FORMULA typename D::V float_length(typename D::V a, typename D::V b) {
-  return D::as_float(D::sqrt(D::add(square<D>(a), square<D>(b))));
+ASSAY_FORMULA Float<D> length(typename D::V a, typename D::V b) {
+  return narrowed<D>(D::sqrt_bounded(D::add(square<D>(a), square<D>(b))));
 }
 
-template <class D>
-ASSAY_FORMULA typename D::V half_of_sum(typename D::V a, typename D::V b) {
-  return D::mul(D::as_float(D::add(a, b)), D::set(0.5));
+template <class F>
+ASSAY_FORMULA typename F::V mean_of(typename F::V a, typename F::V b) {
+  return F::mul(F::add(a, b), F::set(0.5f));
 }
 
 template <class D>
@@ -91,10 +106,11 @@ ASSAY_FORMULA typename D::V seventh_power(typename D::V c) {
 
 // Hue in [0, 2 pi].
 template <class D>
-ASSAY_FORMULA typename D::V hue_of(typename D::V b, typename D::V a) {
-  const auto hue = D::as_float(arc_tangent<D>(b, a));
-  const auto turned = D::as_float(D::add(hue, D::set(2 * kPi)));
-  return D::select(D::less_equal(D::set(0.0), hue), hue, turned);
+ASSAY_FORMULA Float<D> hue_of(typename D::V b, typename D::V a) {
+  using F = typename D::Float;
+  const auto hue = narrowed<D>(arc_tangent<D>(b, a));
+  const auto turned = narrowed<D>(D::add(widened<D>(hue), D::set(2 * kPi)));
+  return F::select(F::less_equal(F::set(0.0f), hue), hue, turned);
 }
 
 template <class D>
@@ -131,80 +147,90 @@ ASSAY_FORMULA typename D::V hue_weight(typename D::V hue) {
   auto t = D::fnma(D::set(0.17), first, D::set(1.0));
   t = D::fnma(D::set(0.24), twice.sine, t);  // cos(2 h) = -sin(2 u)
   t = D::fma(D::set(0.32), third, t);
-  return D::as_float(D::fnma(D::set(0.20), fourth, t));
+  return widened<D>(narrowed<D>(D::fnma(D::set(0.20), fourth, t)));
 }
 
 // The rotation of blue hues, R_T of the definition.
 template <class D>
-ASSAY_FORMULA typename D::V rotation(typename D::V chroma, typename D::V hue) {
-  const auto degrees = D::as_float(D::mul(hue, D::set(180.0 / kPi)));
-  const auto from_blue = D::as_float(D::mul(D::sub(degrees, D::set(275.0)), D::set(1.0 / 25.0)));
-  const auto nearness = exponential_of_minus<D>(D::as_float(square<D>(from_blue)));
-  const auto turn = D::as_float(D::mul(D::set(60.0), nearness));
-  const auto angle = D::as_float(D::mul(turn, D::set(kPi / 180.0)));
-  const auto power = D::as_float(seventh_power<D>(chroma));
-  const auto whole = D::as_float(D::add(power, D::set(6103515648.0)));  // 25^7 as a float
-  const auto part = D::sqrt(D::as_float(D::div_bounded(power, whole)));
-  return D::as_float(D::mul(D::mul(D::set(-2.0), part), sine<D>(angle)));
+ASSAY_FORMULA Float<D> rotation(typename D::V chroma, typename D::V hue) {
+  using F = typename D::Float;
+  const auto degrees = widened<D>(narrowed<D>(D::mul(hue, D::set(180.0 / kPi))));
+  const auto from_blue = narrowed<D>(D::mul(D::sub(degrees, D::set(275.0)), D::set(1.0 / 25.0)));
+  const auto nearness = exponential_of_minus<D>(widened<D>(F::mul(from_blue, from_blue)));
+  const auto turn = narrowed<D>(D::mul(D::set(60.0), nearness));
+  const auto angle = narrowed<D>(D::mul(widened<D>(turn), D::set(kPi / 180.0)));
+  const auto power = narrowed<D>(seventh_power<D>(chroma));
+  const auto whole = F::add(power, F::set(6103515648.0f));  // 25^7 as a float
+  const auto part = D::sqrt_bounded(widened<D>(F::div(power, whole)));
+  return narrowed<D>(D::mul(D::mul(D::set(-2.0), part), sine<D>(widened<D>(angle))));
 }
 
 // Differences and means of two hues.
 template <class D>
 struct HuePair {
-  typename D::V difference, mean;
+  Float<D> difference, mean;
 };
 
 template <class D>
-ASSAY_FORMULA HuePair<D> compare_hues(typename D::V h1, typename D::V h2) {
-  const auto pi = D::set(kPi);
+ASSAY_FORMULA HuePair<D> compare_hues(Float<D> h1, Float<D> h2) {
+  using F = typename D::Float;
   const auto whole = D::set(2 * kPi);
-  const auto near = D::as_float(D::sub(h2, h1));
-  const auto is_near = D::less_equal(D::abs(near), pi);
-  const auto far =
-      D::add(near, D::select(D::less_equal(h2, h1), whole, D::sub(D::set(0.0), whole)));
-  const auto sum = D::as_float(D::add(h1, h2));
-  const auto mean = D::mul(D::select(is_near, sum, D::add(sum, whole)), D::set(0.5));
-  return {D::as_float(D::select(is_near, near, far)), D::as_float(mean)};
+  const auto one = F::set(1.0f);
+  const auto near = F::sub(h2, h1);
+  const auto is_near = F::less_equal(F::abs(near), F::set(0x1.921fb4p1f));  // below pi
+  const auto sign = F::select(F::less_equal(h2, h1), one, F::set(-1.0f));
+  const auto far = narrowed<D>(D::fma(widened<D>(sign), whole, widened<D>(near)));
+  const auto sum = F::add(h1, h2);
+  const auto far_mean = narrowed<D>(D::mul(D::add(widened<D>(sum), whole), D::set(0.5)));
+  return {F::select(is_near, near, far), F::select(is_near, F::mul(sum, F::set(0.5f)), far_mean)};
 }
 
-// The distance of two colours with weights 0.65 of lightness, 1 of chroma and 4 of hue.
+// The distance of two colours with weights 0.65 of lightness, 1 of chroma and 4 of hue. Where
+// operands and result are floats, the operation is one of floats: its result is that of one of
+// doubles, rounded to float.
 template <class D>
-ASSAY_FORMULA typename D::V distance(const Lab<D>& ref, const Lab<D>& dist) {
+ASSAY_FORMULA Float<D> distance(const Lab<D>& ref, const Lab<D>& dist) {
+  using F = typename D::Float;
   using V = typename D::V;
-  const V zero = D::set(0.0);
   const V one = D::set(1.0);
-  const V l_from_50 = D::as_float(D::sub(half_of_sum<D>(ref.l, dist.l), D::set(50.0)));
-  const V c1 = float_length<D>(ref.a, ref.b);
-  const V c2 = float_length<D>(dist.a, dist.b);
-  const V power = seventh_power<D>(half_of_sum<D>(c1, c2));
-  const V share = D::sqrt(D::div_bounded(power, D::add(power, D::set(6103515625.0))));
+  const V ref_a = widened<D>(ref.a), ref_b = widened<D>(ref.b);
+  const V dist_a = widened<D>(dist.a), dist_b = widened<D>(dist.b);
+  const Float<D> c1 = length<D>(ref_a, ref_b);
+  const Float<D> c2 = length<D>(dist_a, dist_b);
+  const V power = seventh_power<D>(widened<D>(mean_of<F>(c1, c2)));
+  const V share = D::sqrt_bounded(D::div_bounded(power, D::add(power, D::set(6103515625.0))));
   const V more = D::sub(one, share);
-  const V a1 = D::as_float(D::fma(D::mul(ref.a, D::set(0.5)), more, ref.a));
-  const V a2 = D::as_float(D::fma(D::mul(dist.a, D::set(0.5)), more, dist.a));
-  const V chroma1 = float_length<D>(a1, ref.b);
-  const V chroma2 = float_length<D>(a2, dist.b);
-  const V chroma = half_of_sum<D>(chroma1, chroma2);
-  const HuePair<D> hue = compare_hues<D>(hue_of<D>(ref.b, a1), hue_of<D>(dist.b, a2));
+  const V a1 = widened<D>(narrowed<D>(D::fma(D::mul(ref_a, D::set(0.5)), more, ref_a)));
+  const V a2 = widened<D>(narrowed<D>(D::fma(D::mul(dist_a, D::set(0.5)), more, dist_a)));
+  const Float<D> chroma1 = length<D>(a1, ref_b);
+  const Float<D> chroma2 = length<D>(a2, dist_b);
+  const V chroma = widened<D>(mean_of<F>(chroma1, chroma2));
+  const HuePair<D> hues = compare_hues<D>(hue_of<D>(ref_b, a1), hue_of<D>(dist_b, a2));
+  const V hue = widened<D>(hues.mean);
   // A colour without chroma has no hue.
-  const V turn = D::select(D::less_equal(D::min(c1, c2), zero), zero, hue.difference);
+  const Float<D> turn =
+      F::select(F::less_equal(F::min(c1, c2), F::set(0.0f)), F::set(0.0f), hues.difference);
 
-  const V l2 = square<D>(l_from_50);
-  const V scale_l = D::as_float(
-      D::add(one, D::div_bounded(D::mul(D::set(0.015), l2), D::sqrt(D::add(D::set(20.0), l2)))));
-  const V scale_c = D::as_float(D::fma(D::set(0.045), chroma, one));
-  const V scale_h =
-      D::as_float(D::fma(D::mul(D::set(0.015), chroma), hue_weight<D>(hue.mean), one));
+  const V l2 = square<D>(widened<D>(F::sub(mean_of<F>(ref.l, dist.l), F::set(50.0f))));
+  const Float<D> scale_l = narrowed<D>(D::add(
+      one, D::div_bounded(D::mul(D::set(0.015), l2), D::sqrt_bounded(D::add(D::set(20.0), l2)))));
+  const Float<D> scale_c = narrowed<D>(D::fma(D::set(0.045), chroma, one));
+  const Float<D> scale_h =
+      narrowed<D>(D::fma(D::mul(D::set(0.015), chroma), hue_weight<D>(hue), one));
 
-  const V root = D::sqrt(D::as_float(D::mul(chroma1, chroma2)));
-  const V hue_step = D::as_float(D::mul(D::add(root, root), sine<D>(D::mul(turn, D::set(0.5)))));
-  constexpr double kLightness = 0.65f;
-  const V l = D::as_float(D::div_bounded(D::as_float(D::sub(dist.l, ref.l)),
-                                         D::as_float(D::mul(D::set(kLightness), scale_l))));
-  const V c = D::as_float(D::div_bounded(D::as_float(D::sub(chroma2, chroma1)), scale_c));
-  const V h = D::as_float(D::div_bounded(hue_step, D::mul(D::set(4.0), scale_h)));
-  const V tilt = D::as_float(D::mul(D::as_float(D::mul(rotation<D>(chroma, hue.mean), c)), h));
-  const V squares = D::add(D::add(D::add(square<D>(l), square<D>(c)), square<D>(h)), tilt);
-  return D::as_float(D::sqrt(D::max(squares, zero)));
+  const V root = D::sqrt_bounded(widened<D>(F::mul(chroma1, chroma2)));
+  const V half_turn = D::mul(widened<D>(turn), D::set(0.5));
+  const Float<D> hue_step = narrowed<D>(D::mul(D::add(root, root), sine<D>(half_turn)));
+  const Float<D> l = F::div_bounded(F::sub(dist.l, ref.l), F::mul(F::set(0.65f), scale_l));
+  const Float<D> c = F::div_bounded(F::sub(chroma2, chroma1), scale_c);
+  // Steps of hue can be below what div_bounded takes.
+  const Float<D> h =
+      F::mul(F::div_bounded(F::mul(hue_step, F::set(0x1p40f)), F::mul(F::set(4.0f), scale_h)),
+             F::set(0x1p-40f));
+  const V tilt = widened<D>(F::mul(F::mul(rotation<D>(chroma, hue), c), h));
+  const V squares =
+      D::add(D::add(square<D>(widened<D>(l)), square<D>(widened<D>(c))), square<D>(widened<D>(h)));
+  return narrowed<D>(D::sqrt_bounded(D::max(D::add(squares, tilt), D::set(0.0))));
 }
 
 ASSAY_END_FORMULAS

@@ -6,6 +6,7 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "device/word_sums.h"
 #include "metrics/ciede/formulas-inl.h"
 
 namespace assay::ciede {
@@ -15,9 +16,11 @@ namespace assay::ciede {
 struct Differences {
   static constexpr const char* kName = "ciede.differences";
   static constexpr int kItems = 128;
+  static constexpr int kResidentGroups = 8;
   static constexpr int kRows = 16;
   static constexpr int kWords = 2;
-  static constexpr std::size_t kSharedBytes = kWords * sizeof(std::int64_t) * kItems;
+  static constexpr int kPartials = device::kWordsOfPartials<kItems, kWords>;
+  static constexpr std::size_t kSharedBytes = sizeof(std::int64_t) * kPartials;
 
   const device::Pictures* pictures = nullptr;
   int across = 0;  // tiles in a row
@@ -29,40 +32,30 @@ struct Differences {
 
   template <class Group>
   ASSAY_FN void operator()(Group& g) const {
-    using namespace plain;
     using D = FusedDoubleMath;
     const int x0 = g.x() % across * kItems;
     const int y0 = g.x() / across * kRows;
     const int width = pictures->plane[0][0].width;
     const int height = pictures->plane[0][0].height;
-    auto* partial = g.template shared<std::int64_t>(kWords * kItems);
+    auto* partials = g.template shared<std::int64_t>(kPartials);
+    auto words = g.template per_item<Words>();
     g.for_each_item([&](int i) {
       const int x = x0 + i;
-      std::int64_t words[kWords] = {0, 0};
+      words[i] = Words();
       for (int y = y0; x < width && y < y0 + kRows && y < height; ++y) {
-        add_signed_term<D>(distance<D>(lab_at(0, x, y), lab_at(1, x, y)), words);
-      }
-      for (int w = 0; w < kWords; ++w) partial[w * kItems + i] = words[w];
-    });
-    g.for_each_item([&](int i) {
-      if (i >= 16) return;
-      for (int w = 0; w < kWords; ++w) {
-        std::int64_t sum = partial[w * kItems + i];
-        for (int k = 16; k < kItems; k += 16) {
-          sum = D::add_int(sum, partial[w * kItems + k + i]);
-        }
-        partial[w * kItems + i] = sum;
+        const auto difference = plain::distance<D>(lab_at(0, x, y), lab_at(1, x, y));
+        plain::add_small_term<D>(plain::widened<D>(difference), words[i].of);
       }
     });
-    g.for_each_item([&](int i) {
-      if (i >= kWords) return;
-      std::int64_t sum = 0;
-      for (int k = 0; k < 16; ++k) sum = D::add_int(sum, partial[i * kItems + k]);
-      Group::add(&sums[i], sum);
-    });
+    device::add_words<kItems, kWords>(g, partials, sums,
+                                      [&](int i, int n) { return words[i].of[n]; });
   }
 
  private:
+  struct Words {
+    std::int64_t of[kWords] = {};
+  };
+
   // Sample x of a row, which may lie at any address.
   ASSAY_FN double code_at(const device::Plane& plane, int x, int y) const {
     const unsigned char* row = plane.data + static_cast<std::ptrdiff_t>(y) * plane.pitch;
