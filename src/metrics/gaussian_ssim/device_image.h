@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "device/kernel.h"
 #include "device/pictures.h"
 #include "math/scalar_math.h"
 
@@ -27,12 +28,41 @@ struct DeviceImages {
     return floats + n * pitch;
   }
   ASSAY_FN float pixel(int picture, int x, int y) const {
-    if (codes == nullptr) return row(picture, y)[x];
+    float sample = 0;
+    for_column(picture, {.x = x, .y = y, .step = 1, .count = 1}, [&](int, float p) { sample = p; });
+    return sample;
+  }
+  // Pixels of every step-th row of a column.
+  struct Column {
+    int x, y, step, count;
+  };
+  // Calls use(n, pixel) for the n-th pixel of the column, in order.
+  template <class Use>
+  ASSAY_FN void for_column(int picture, const Column& column, Use use) const {
+    if (codes == nullptr) {
+      const float* from = row(picture, column.y) + column.x;
+      const auto stride = static_cast<std::ptrdiff_t>(pitch) * column.step;
+      ASSAY_UNROLL(8)
+      for (int n = 0; n < column.count; ++n, from += stride) use(n, *from);
+      return;
+    }
     const device::Plane& from = codes->plane[picture][plane];
-    const unsigned char* r = from.data + static_cast<std::ptrdiff_t>(y) * from.pitch;
+    const unsigned char* code =
+        from.data + static_cast<std::ptrdiff_t>(column.y) * from.pitch + column.x;
+    const auto stride = static_cast<std::ptrdiff_t>(from.pitch) * column.step;
+    if (bytes_per_sample == 1) {
+      ASSAY_UNROLL(8)
+      for (int n = 0; n < column.count; ++n, code += stride) {
+        use(n, ScalarMath::mul(static_cast<float>(*code), scale));
+      }
+      return;
+    }
     // A sample of two bytes may lie at any address.
-    const int code = bytes_per_sample == 1 ? r[x] : r[2 * x] | r[2 * x + 1] << 8;
-    return ScalarMath::mul(static_cast<float>(code), scale);
+    code += column.x;
+    ASSAY_UNROLL(8)
+    for (int n = 0; n < column.count; ++n, code += stride) {
+      use(n, ScalarMath::mul(static_cast<float>(code[0] | code[1] << 8), scale));
+    }
   }
 };
 

@@ -85,8 +85,8 @@ ASSAY_FORMULA Terms<F, D> similarity(const typename F::V (&m)[kSignals], unsigne
   return {luminance, wide_div(c, widen<F, D>(c_below)), widen<F, D>(s)};
 }
 
-// Adds terms to the sums of the measures that are wanted; keep(term) is the term, or zero where a
-// lane does not count.
+// Adds terms, none of which is far above 1 in size, to the sums of the measures that are wanted;
+// keep(term) is the term, or zero where a lane does not count.
 template <class F, class D, class Keep>
 ASSAY_FORMULA void add_terms(const Terms<F, D>& t, unsigned measures, Keep keep,
                              typename D::I (*words)[kWordsOfSum]) {
@@ -95,11 +95,11 @@ ASSAY_FORMULA void add_terms(const Terms<F, D>& t, unsigned measures, Keep keep,
   const auto c = t.contrast.part[0];
   const auto s = t.structure.part[0];
   if ((measures & kSsim) != 0) {
-    add_signed_term<D>(keep(D::mul(D::mul(l, c), s)), words[kSsimSum]);
+    add_small_term<D>(keep(D::mul(D::mul(l, c), s)), words[kSsimSum]);
   }
-  if ((measures & kLuminance) != 0) add_signed_term<D>(keep(l), words[kLuminanceSum]);
-  if ((measures & kContrast) != 0) add_signed_term<D>(keep(c), words[kContrastSum]);
-  if ((measures & kStructure) != 0) add_signed_term<D>(keep(s), words[kStructureSum]);
+  if ((measures & kLuminance) != 0) add_small_term<D>(keep(l), words[kLuminanceSum]);
+  if ((measures & kContrast) != 0) add_small_term<D>(keep(c), words[kContrastSum]);
+  if ((measures & kStructure) != 0) add_small_term<D>(keep(s), words[kStructureSum]);
 }
 
 ASSAY_END_FORMULAS

@@ -5,6 +5,8 @@
 #include <cstdint>
 
 #include "device/kernel.h"
+#include "device/word_sums.h"
+#include "math/fused_double_math.h"
 #include "metrics/gaussian_ssim/device_image.h"
 #include "metrics/gaussian_ssim/formulas-inl.h"
 #include "metrics/gaussian_ssim/measures.h"
@@ -23,16 +25,22 @@ struct MapPart {
   std::int64_t* sums = nullptr;  // kWordsOfMap, modulo 2^64; every term adds the bits of its magic
 };
 
-// An item marches down one column of the map: it takes each row of pixels through the window along
-// the row, and adds the result to the eleven windows down the column that it belongs to.
+// A group marches down kColumns columns of the map in batches of rows. For each batch it loads the
+// pixels, takes every signal of every row through the window along the row, takes the results
+// through the window down the columns, and scores the places that are complete.
 struct Maps {
   static constexpr const char* kName = "gaussian_ssim.maps";
-  static constexpr int kItems = 128;
-  static constexpr int kColumns = kItems;
-  static constexpr int kSpan = kColumns + kBorder;
+  static constexpr int kColumns = 32;
+  static constexpr int kBatch = 32;  // rows
+  static constexpr int kItems = kBatch * kSignals;
+  static_assert(kColumns == kBatch);  // an item takes a row of a signal, then a column
+  static constexpr int kResidentGroups = 6;
   static constexpr int kMostParts = 15;
-  static constexpr std::size_t kSharedBytes =
-      sizeof(float) * 2 * 2 * kSpan + sizeof(std::int64_t) * kItems * kWordsOfMap;
+  static constexpr int kInPitch = kColumns + kBorder + 1;  // odd: items of neighbour rows
+  static constexpr int kPitch = kColumns + 1;              // take other banks
+  static constexpr int kInFloats = 2 * kBatch * kInPitch;
+  static constexpr int kFloats = kSignals * kBatch * kPitch;
+  static constexpr std::size_t kSharedBytes = sizeof(float) * (kInFloats + kFloats);
 
   MapPart parts[kMostParts];
   int part_count = 0;
@@ -42,99 +50,131 @@ struct Maps {
     int n = 0;
     while (n + 1 < part_count && g.x() >= parts[n + 1].first_group) ++n;
     const MapPart& part = parts[n];
-    const DeviceImages& images = part.images;
     const int place = g.x() - part.first_group;
     const int x0 = place % part.across * kColumns;
     const int y0 = place / part.across * part.rows;
-    const int height = images.height - kBorder;  // of the map
-    const int width = images.width - kBorder;
+    const int height = part.images.height - kBorder;  // of the map
+    const int width = part.images.width - kBorder;
     const int y1 = y0 + part.rows < height ? y0 + part.rows : height;
-    float* rows = g.template shared<float>(2 * 2 * kSpan);
-    auto* words = g.template shared<std::int64_t>(kItems * kWordsOfMap);
-    auto keep = g.template per_item<Column>();
+    float* in = g.template shared<float>(kInFloats);
+    float* signals = g.template shared<float>(kFloats);
+    auto down = g.template per_item<Window>();
+    auto words = g.template per_item<Words>();
     g.for_each_item([&](int i) {
-      keep[i] = Column();
-      load(images, x0, y0, i, rows);
+      down[i] = Window();
+      words[i] = Words();
+      load(part.images, x0, y0, i, in);
     });
-    for (int y = y0; y < y1 + kBorder; ++y) {
+    for (int y = y0; y < y1 + kBorder; y += kBatch) {
+      g.for_each_item([&](int i) { march_along(in, i, signals); });
       g.for_each_item([&](int i) {
-        const float* row = rows + (y - y0) % 2 * 2 * kSpan;
-        if (y + 1 < y1 + kBorder) {
-          load(images, x0, y + 1, i, rows + (y + 1 - y0) % 2 * 2 * kSpan);
+        if (y + kBatch < y1 + kBorder) load(part.images, x0, y + kBatch, i, in);
+        march_down(i, down[i], signals);
+      });
+      // Rows of the map that are complete now.
+      const int first = y == y0 ? kBorder : 0;
+      const int last = y1 + kBorder - y < kBatch ? y1 + kBorder - y : kBatch;
+      const int columns = width - x0 < kColumns ? width - x0 : kColumns;
+      g.for_each_item([&](int i) {
+        for (int k = first * kColumns + i; k < last * kColumns; k += kItems) {
+          if (k % kColumns < columns) score(signals, k, part.measures, words[i]);
         }
-        if (x0 + i >= width) return;
-        push(row + i, row + kSpan + i, y - kBorder >= y0, part.measures, keep[i]);
       });
     }
-    g.for_each_item([&](int i) {
-      for (int w = 0; w < kWordsOfMap; ++w) {
-        words[w * kItems + i] = keep[i].words[w / kWordsOfSum][w % kWordsOfSum];
-      }
-    });
-    g.for_each_item([&](int i) {
-      if (i >= kWordsOfMap || (part.measures >> (i / kWordsOfSum) & 1) == 0) return;
-      std::int64_t sum = 0;
-      for (int k = 0; k < kItems; ++k) {
-        sum = ScalarDoubleMath::add_int(sum, words[i * kItems + (k + i) % kItems]);
-      }
-      Group::add(&part.sums[i], sum);
+    auto* partials = reinterpret_cast<std::int64_t*>(signals);
+    static_assert(sizeof(float) * kFloats >=
+                  sizeof(std::int64_t) * device::kWordsOfPartials<kItems, kWordsOfMap>);
+    device::add_words<kItems, kWordsOfMap>(g, partials, part.sums, [&](int i, int w) {
+      return words[i].of[w / kWordsOfSum][w % kWordsOfSum];
     });
   }
 
  private:
-  // What an item keeps: windows in flight, and word sums.
-  struct Column {
-    double window[kSignals][kBorder] = {};  // [rows until done]
-    std::int64_t words[kSums][kWordsOfSum] = {};
+  // Windows in flight along a line, each the sum of what it has taken so far.
+  struct Window {
+    double sum[kBorder] = {};  // [samples until done]
+  };
+  struct Words {
+    std::int64_t of[kSums][kWordsOfSum] = {};
   };
 
-  // Columns x0 on of row y of both pictures; those outside are not used.
-  static ASSAY_FN void load(const DeviceImages& images, int x0, int y, int i, float* row) {
-    for (int x = i; x < kSpan; x += kItems) {
-      if (x0 + x >= images.width) break;
-      row[x] = images.pixel(0, x0 + x, y);
-      row[kSpan + x] = images.pixel(1, x0 + x, y);
+  // Columns x0 on of kBatch rows from y on of both pictures; those outside are not used.
+  static ASSAY_FN void load(const DeviceImages& images, int x0, int y, int i, float* in) {
+    constexpr int kSpan = kColumns + kBorder;
+    constexpr int kAcross = (kSpan + 15) / 16 * 16;  // items
+    constexpr int kDown = kItems / kAcross;
+    const int column = i % kAcross;
+    const int first = i / kAcross;
+    if (first >= kDown || column >= kSpan || x0 + column >= images.width) return;
+    const int rows = images.height - y < kBatch ? images.height - y : kBatch;
+    const int count = (rows - first + kDown - 1) / kDown;
+    for (int picture = 0; picture < 2; ++picture) {
+      float* to = in + (picture * kBatch + first) * kInPitch + column;
+      images.for_column(picture, {.x = x0 + column, .y = y + first, .step = kDown, .count = count},
+                        [&](int n, float pixel) { to[n * kDown * kInPitch] = pixel; });
     }
   }
 
-  // Takes one more row through the window down the column and gives what is complete.
-  static ASSAY_FN float push_window(double* window, float sample) {
-    using namespace plain;
-    const auto share = [&](int k) {
-      return wide_product<ScalarMath, ScalarDoubleMath>(sample, window_tap(k)).part[0];
-    };
-    const double done = ScalarDoubleMath::add(window[0], share(kBorder));
+  // Takes a sample into the windows that it belongs to, and gives the one that is complete. Shares
+  // are added as through_windows() adds them.
+  static ASSAY_FN float push(float sample, Window& window) {
+    using F = ScalarMath;
+    using D = FusedDoubleMath;
+    double share[kWindow / 2 + 1];
+    for (int k = 0; k <= kWindow / 2; ++k) {
+      share[k] = D::lowered(F::mul(F::abs(sample), plain::window_tap(k)));
+    }
+    const double raise = D::raise(sample);
+    const double done = D::fma(share[0], raise, window.sum[0]);
     for (int k = 1; k < kBorder; ++k) {
-      window[k - 1] = ScalarDoubleMath::add(window[k], share(kBorder - k));
+      window.sum[k - 1] = D::fma(share[k < kWindow / 2 ? k : kBorder - k], raise, window.sum[k]);
     }
-    window[kBorder - 1] = share(0);
-    return ScalarDoubleMath::narrow(&done);
+    window.sum[kBorder - 1] = D::mul(share[0], raise);
+    return D::narrow(&done);
   }
 
-  static ASSAY_FN void push(const float* ref, const float* dist, bool scores, unsigned measures,
-                            Column& column) {
+  static ASSAY_FN void march_along(const float* in, int i, float* signals) {
+    const int row = i % kBatch;
+    const int signal = i / kBatch;
+    const float* ref = in + row * kInPitch;
+    const float* dist = ref + kBatch * kInPitch;
+    const float* a = signal == plain::kDist || signal == plain::kDistDist ? dist : ref;
+    const float* b = signal == plain::kRefRef ? ref : dist;
+    float* to = signals + (signal * kBatch + row) * kPitch;
+    if (signal >= plain::kRefRef) {
+      march([&](int x) { return ScalarMath::mul(a[x], b[x]); }, to);
+    } else {
+      march([&](int x) { return a[x]; }, to);
+    }
+  }
+
+  // Takes samples 0 on through the window to kColumns results.
+  template <class Sample>
+  static ASSAY_FN void march(Sample sample, float* to) {
+    Window window;
+    ASSAY_UNROLL(2)
+    for (int x = 0; x < kBorder; ++x) (void)push(sample(x), window);
+    ASSAY_UNROLL(4)
+    for (int x = 0; x < kColumns; ++x) to[x] = push(sample(x + kBorder), window);
+  }
+
+  // Down a column, in place.
+  static ASSAY_FN void march_down(int i, Window& window, float* signals) {
+    float* column = signals + i / kColumns * (kBatch * kPitch) + i % kColumns;
+    ASSAY_UNROLL(4)
+    for (int y = 0; y < kBatch; ++y) column[y * kPitch] = push(column[y * kPitch], window);
+  }
+
+  // Adds the terms of place k of the batch.
+  static ASSAY_FN void score(const float* signals, int k, unsigned measures, Words& words) {
     using namespace plain;
     using F = ScalarMath;
     using D = ScalarDoubleMath;
-    float r[kWindow], d[kWindow];
-    for (int k = 0; k < kWindow; ++k) {
-      r[k] = ref[k];
-      d[k] = dist[k];
-    }
-    float along[kSignals], m[kSignals];
-    through_windows<F, D, kSignals>([](int k) { return window_tap(k); },
-                                    [&](int n, int k) {
-                                      return n == kRef       ? r[k]
-                                             : n == kDist    ? d[k]
-                                             : n == kRefRef  ? F::mul(r[k], r[k])
-                                             : n == kRefDist ? F::mul(r[k], d[k])
-                                                             : F::mul(d[k], d[k]);
-                                    },
-                                    along);
-    for (int n = 0; n < kSignals; ++n) m[n] = push_window(column.window[n], along[n]);
-    if (!scores) return;
+    const float* from = signals + k / kColumns * kPitch + k % kColumns;
+    float m[kSignals];
+    for (int n = 0; n < kSignals; ++n) m[n] = from[n * kBatch * kPitch];
     const auto keep_all = [](double term) { return term; };
-    add_terms<F, D>(similarity<F, D>(m, measures), measures, keep_all, column.words);
+    add_terms<F, D>(similarity<F, D>(m, measures), measures, keep_all, words.of);
   }
 };
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cassert>
 
 namespace assay::gaussian_ssim {
@@ -10,12 +9,16 @@ namespace {
 
 constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
 
-// Rows of a group: few groups waste a large device, low groups repeat the ten rows around them too
-// often.
+// Rows of a group, so that all its batches are full: few groups waste a large device, low groups
+// repeat the ten rows around them too often.
 int rows_of_group(int height, int across) {
-  constexpr int kFewestRows = 32;
+  constexpr int kMostBatches = 4;
   constexpr int kGroups = 1024;
-  return std::max(kFewestRows, divide_up(height * across, kGroups));
+  int batches = kMostBatches;
+  while (batches > 1 && across * divide_up(height, batches * Maps::kBatch - kBorder) < kGroups) {
+    --batches;
+  }
+  return batches * Maps::kBatch - kBorder;
 }
 
 }  // namespace
