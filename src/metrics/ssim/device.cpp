@@ -29,7 +29,7 @@ Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Sl
   int groups = 0;
   for (int p = 0; p < map.part_count; ++p) {
     const PlanePlan& plane = plan_.planes[p];
-    const int across = divide_up(plane.width, Map::kItems);
+    const int across = divide_up(plane.width, Map::kColumns);
     map.parts[p] = {.plane = p,
                     .width = plane.width,
                     .height = plane.height,

@@ -60,7 +60,7 @@ ASSAY_FORMULA void add_terms(const typename D::V (&m)[kSignals], typename D::V w
   const auto both_below = D::add(variances, c2);
   if ((measures & kSsim) != 0) {
     const auto above = D::mul(D::mul(weight, l_above), D::add(c2, D::mul(two, covariance)));
-    const auto term = D::div(above, D::mul(l_below, both_below));
+    const auto term = D::div_bounded(above, D::mul(l_below, both_below));
     add_signed_term<D>(keep(D::mul(term, unit)), words[kSsimSum]);
   }
   if ((measures & (kLuminance | kContrast | kStructure)) == 0) return;
@@ -71,9 +71,9 @@ ASSAY_FORMULA void add_terms(const typename D::V (&m)[kSignals], typename D::V w
   const auto deviations = D::mul(D::sqrt(ref_variance), D::sqrt(dist_variance));
   const auto c_above = D::add(D::mul(two, deviations), c2);
   const auto s_above = D::add(D::mul(two, covariance), c2);
-  const auto l = D::div(D::mul(share, l_above), l_below);
-  const auto c = D::div(D::mul(share, c_above), both_below);
-  const auto s = D::div(D::mul(share, s_above), c_above);
+  const auto l = D::div_bounded(D::mul(share, l_above), l_below);
+  const auto c = D::div_bounded(D::mul(share, c_above), both_below);
+  const auto s = D::div_bounded(D::mul(share, s_above), c_above);
   if ((measures & kLuminance) != 0) add_signed_term<D>(keep(l), words[kLuminanceSum]);
   if ((measures & kContrast) != 0) add_signed_term<D>(keep(c), words[kContrastSum]);
   if ((measures & kStructure) != 0) add_signed_term<D>(keep(s), words[kStructureSum]);
