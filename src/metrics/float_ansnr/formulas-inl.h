@@ -17,18 +17,25 @@ ASSAY_BEGIN_METRIC_FORMULAS(float_ansnr)
 // Brings terms of all samples, also those beyond their depth, into the room of an exact sum.
 constexpr double kTermScale = 0x1p-20;
 
-// The binomial filter of ref about the middle of a window of 5x5. All values are exact, so the
-// order of additions is free.
+// One row of ref's binomial filter of 3x3, and the filter from its rows. All values are exact, so
+// the order of additions is free.
+template <class F>
+ASSAY_FORMULA typename F::V ref_row(typename F::V left, typename F::V middle, typename F::V right) {
+  return F::add(F::add(left, right), F::mul(F::set(2.0f), middle));
+}
+template <class F>
+ASSAY_FORMULA typename F::V ref_of_rows(typename F::V above, typename F::V own,
+                                        typename F::V below) {
+  return F::mul(ref_row<F>(above, own, below), F::set(1.0f / 16.0f));
+}
+
+// The filter of ref about the middle of a window of 5x5.
 template <class F, class Window>
 ASSAY_FORMULA typename F::V filtered_ref(const Window& w) {
-  const auto two = F::set(2.0f);
-  typename F::V column[3];
-  for (int i = 0; i < 3; ++i) {
-    const auto ends = F::add(w.ref(1, i + 1), w.ref(3, i + 1));
-    column[i] = F::add(ends, F::mul(two, w.ref(2, i + 1)));
-  }
-  const auto sum = F::add(F::add(column[0], column[2]), F::mul(two, column[1]));
-  return F::mul(sum, F::set(1.0f / 16.0f));
+  typename F::V row[3];
+  for (int j = 0; j < 3; ++j)
+    row[j] = ref_row<F>(w.ref(j + 1, 1), w.ref(j + 1, 2), w.ref(j + 1, 3));
+  return ref_of_rows<F>(row[0], row[1], row[2]);
 }
 
 // The weights of dist's filter: these over 571, as floats.
@@ -45,16 +52,21 @@ constexpr float dist_weight(int j, int i) {
   return static_cast<float>(weight / 571.0);
 }
 
-// Products and sums are floats: along a row's taps, then down the rows.
+// Products and sums of dist's filter are floats: along a row's taps, then down the rows. Rows j and
+// 4 - j have the same weights.
+template <class F>
+ASSAY_FORMULA typename F::V dist_row(int j, const typename F::V (&sample)[5]) {
+  auto row = F::mul(F::set(dist_weight(j, 0)), sample[0]);
+  for (int i = 1; i < 5; ++i) row = F::add(row, F::mul(F::set(dist_weight(j, i)), sample[i]));
+  return row;
+}
 template <class F, class Window>
 ASSAY_FORMULA typename F::V filtered_dist(const Window& w) {
   auto sum = F::set(0.0f);
   for (int j = 0; j < 5; ++j) {
-    auto row = F::mul(F::set(dist_weight(j, 0)), w.dist(j, 0));
-    for (int i = 1; i < 5; ++i) {
-      row = F::add(row, F::mul(F::set(dist_weight(j, i)), w.dist(j, i)));
-    }
-    sum = F::add(sum, row);
+    const typename F::V sample[5] = {w.dist(j, 0), w.dist(j, 1), w.dist(j, 2), w.dist(j, 3),
+                                     w.dist(j, 4)};
+    sum = F::add(sum, dist_row<F>(j, sample));
   }
   return sum;
 }
