@@ -47,16 +47,16 @@ struct Five {
 // Column x of the blur down the columns, any samples; a plain loop.
 template <class Sample>
 HWY_INLINE std::int32_t blur_column(const Five<Sample>& rows, int x, int depth) {
-  std::int64_t d[5];
+  std::int32_t d[5];
   for (int k = 0; k < 5; ++k) d[k] = sample_at(rows.before[k], x) - sample_at(rows.now[k], x);
-  return static_cast<std::int32_t>(blur(d, depth));
+  return static_cast<std::int32_t>(blur<std::int64_t>(d, depth));
 }
 
 // The size of the blur along a row at y[0].
 template <class Value>
 HWY_INLINE std::uint64_t blur_size(const Value* y) {
-  const std::int64_t v[5] = {y[-2], y[-1], y[0], y[1], y[2]};
-  return static_cast<std::uint64_t>(std::llabs(blur(v, kTapBits)));
+  const std::int32_t v[5] = {y[-2], y[-1], y[0], y[1], y[2]};
+  return static_cast<std::uint64_t>(std::llabs(blur<std::int64_t>(v, kTapBits)));
 }
 
 #if HWY_TARGET != HWY_SCALAR

@@ -17,11 +17,13 @@ inline constexpr int kNearTap = 16004;
 inline constexpr int kFarTap = 3571;
 inline constexpr int kTapBits = 16;  // the taps sum to 2^kTapBits
 
-// Five values in a row, weighed by the taps, over 2^bits. T holds 2^17 times the largest value.
-template <class T>
-ASSAY_FN T blur(const T (&v)[5], int bits) {
-  const T sum = v[2] * kCentreTap + (v[1] + v[3]) * kNearTap + (v[0] + v[4]) * kFarTap;
-  return (sum + (T{1} << (bits - 1))) >> bits;
+// Five values in a row, each below 2^17 in size, weighed by the taps, over 2^bits. Sum holds 2^17
+// times the largest value.
+template <class Sum>
+ASSAY_FN Sum blur(const std::int32_t (&v)[5], int bits) {
+  const Sum sum = static_cast<Sum>(v[2]) * kCentreTap + static_cast<Sum>(v[1] + v[3]) * kNearTap +
+                  static_cast<Sum>(v[0] + v[4]) * kFarTap;
+  return (sum + (Sum{1} << (bits - 1))) >> bits;
 }
 
 }  // namespace assay::motion

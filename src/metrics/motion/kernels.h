@@ -6,6 +6,7 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "device/word_sums.h"
 #include "metrics/code_rows.h"
 #include "metrics/motion/formulas.h"
 #include "metrics/reflect.h"
@@ -19,8 +20,10 @@ struct BlurredDifference {
   static constexpr int kItems = 256;
   static constexpr int kColumns = kItems - 2 * kRadius;
   static constexpr int kRows = 16;
+  static constexpr int kResidentGroups = 4;
   static constexpr std::size_t kSharedBytes =
-      sizeof(std::int32_t) * kItems * kRows + sizeof(std::uint64_t) * kItems;
+      sizeof(std::int32_t) * kItems * kRows +
+      sizeof(std::int64_t) * device::kWordsOfPartials<kItems, 1>;
 
   const device::Pictures* pictures = nullptr;
   CodeRows earlier;
@@ -32,75 +35,66 @@ struct BlurredDifference {
   ASSAY_FN void operator()(Group& g) const {
     const device::Plane now = pictures->plane[0][0];
     auto* down = g.template shared<std::int32_t>(kItems * kRows);
-    auto* partial = g.template shared<std::uint64_t>(kItems);
+    auto* partials = g.template shared<std::int64_t>(device::kWordsOfPartials<kItems, 1>);
     const int x0 = g.x() * kColumns - kRadius;  // the column of item 0
     const int y0 = g.y() * kRows;
-    // Every item blurs one column.
+    // Every item blurs one column, and keeps its samples.
     g.for_each_item([&](int i) {
       if (x0 + i >= now.width + kRadius) return;
-      const int x = reflect(x0 + i, now.width);
       if (depth == 8) {
-        blur_column<std::uint8_t, std::int32_t>(now, x, y0, down + i);
+        blur_column<std::uint8_t, std::int32_t>(now, x0, y0, i, down + i);
       } else {
-        blur_column<std::uint16_t, std::int64_t>(now, x, y0, down + i);
+        blur_column<std::uint16_t, std::int64_t>(now, x0, y0, i, down + i);
       }
     });
-    // And blurs along the rows at its column, and keeps its samples.
+    auto sums = g.template per_item<std::int64_t>();
+    // And blurs along the rows at its column.
     g.for_each_item([&](int i) {
-      std::uint64_t total = 0;
-      const bool is_own = i >= kRadius && i < kItems - kRadius && x0 + i < now.width;
-      for (int row = 0; is_own && row < kRows && y0 + row < now.height; ++row) {
-        const std::int32_t* y = down + row * kItems + i;
-        const std::int64_t v[5] = {y[-2], y[-1], y[0], y[1], y[2]};
-        const std::int64_t blurred = blur(v, kTapBits);
-        total += static_cast<std::uint64_t>(blurred < 0 ? -blurred : blurred);
-        if (depth == 8) {
-          keep<std::uint8_t>(now, x0 + i, y0 + row);
-        } else {
-          keep<std::uint16_t>(now, x0 + i, y0 + row);
+      std::int64_t total = 0;
+      const int rows = now.height - y0 < kRows ? now.height - y0 : kRows;
+      if (is_own(i) && x0 + i < now.width) {
+        for (int row = 0; row < rows; ++row) {
+          const std::int32_t* y = down + row * kItems + i;
+          const std::int32_t v[5] = {y[-2], y[-1], y[0], y[1], y[2]};
+          const std::int64_t blurred = blur<std::int64_t>(v, kTapBits);
+          total += blurred < 0 ? -blurred : blurred;
         }
       }
-      partial[i] = total;
+      sums[i] = total;
     });
-    g.for_each_item([&](int i) {
-      if (i >= 16) return;
-      std::uint64_t total = partial[i];
-      for (int k = 16; k < kItems; k += 16) total += partial[k + i];
-      partial[i] = total;
-    });
-    g.for_each_item([&](int i) {
-      if (i != 0) return;
-      std::uint64_t total = 0;
-      for (int k = 0; k < 16; ++k) total += partial[k];
-      Group::add(sum, static_cast<std::int64_t>(total));
-    });
+    device::add_words<kItems, 1>(g, partials, sum, [&](int i, int) { return sums[i]; });
   }
 
  private:
-  template <class Sample>
-  ASSAY_FN int subtract_at(const device::Plane& now, int x, int y) const {
-    const int row = reflect(y, now.height);
-    return code_at<Sample>(earlier.row(row), x) - code_at<Sample>(row_of(now, row), x);
-  }
+  // Whether the column of an item is one of the group's own.
+  static ASSAY_FN bool is_own(int i) { return i >= kRadius && i < kItems - kRadius; }
 
   // All rows are loaded before the first is used. Rows below the picture are read from within.
   template <class Sample, class Sum>
-  ASSAY_FN void blur_column(const device::Plane& now, int x, int y0, std::int32_t* down) const {
-    Sum d[kRows + 2 * kRadius];
-    for (int k = 0; k < kRows + 2 * kRadius; ++k) {
+  ASSAY_FN void blur_column(const device::Plane& now, int x0, int y0, int i,
+                            std::int32_t* down) const {
+    constexpr int kLoaded = kRows + 2 * kRadius;
+    const int x = reflect(x0 + i, now.width);
+    const bool keeps = is_own(i) && x0 + i < now.width;
+    const bool is_inside = y0 >= kRadius && y0 + kRows + kRadius <= now.height;
+    const auto row_at = [&](int k) {
       const int y = y0 + k - kRadius;
-      d[k] = subtract_at<Sample>(now, x, y < now.height + kRadius ? y : now.height);
+      return is_inside ? y : reflect(y < now.height + kRadius ? y : now.height, now.height);
+    };
+    std::int32_t d[kLoaded], kept_samples[kRows];
+    for (int k = 0; k < kLoaded; ++k) {
+      const int y = row_at(k);
+      const int sample = code_at<Sample>(row_of(now, y), x);
+      d[k] = code_at<Sample>(earlier.row(y), x) - sample;
+      if (k >= kRadius && k < kRadius + kRows) kept_samples[k - kRadius] = sample;
     }
     for (int k = 0; k < kRows; ++k) {
-      const Sum v[5] = {d[k], d[k + 1], d[k + 2], d[k + 3], d[k + 4]};
-      down[k * kItems] = static_cast<std::int32_t>(blur(v, depth));
+      const std::int32_t v[5] = {d[k], d[k + 1], d[k + 2], d[k + 3], d[k + 4]};
+      down[k * kItems] = static_cast<std::int32_t>(blur<Sum>(v, depth));
+      if (keeps && y0 + k < now.height) {
+        reinterpret_cast<Sample*>(kept.row(y0 + k))[x] = static_cast<Sample>(kept_samples[k]);
+      }
     }
-  }
-
-  template <class Sample>
-  ASSAY_FN void keep(const device::Plane& now, int x, int y) const {
-    const int sample = code_at<Sample>(row_of(now, y), x);
-    reinterpret_cast<Sample*>(kept.row(y))[x] = static_cast<Sample>(sample);
   }
 };
 
