@@ -85,6 +85,11 @@ TEST_P(Layer, RunsPhasesOverATwoDimensionalGrid) {
 
 TEST_P(Layer, TakesMoreSharedMemoryThanIsFree) {
   const Buffer out = must(device().allocate(2 * Roomy::kSharedBytes));
+  if (device().find_kernel(Roomy::kName) == nullptr) {  // AMD's groups have 64 KB
+    EXPECT_EQ(GetParam().backend, Backend::hip);
+    EXPECT_FALSE(queue().launch({2, 1}, Roomy{out.as<std::uint32_t>()}));
+    return;
+  }
   must(queue().launch({2, 1}, Roomy{out.as<std::uint32_t>()}));
   const std::vector<std::uint32_t> words = get<std::uint32_t>(out);
   for (int g = 0; g < 2; ++g) {
