@@ -73,17 +73,3 @@ function(assay_sycl_kernels target)
     CXX_COMPILER_LAUNCHER "${PROJECT_BINARY_DIR}/sycl_compiler.sh"
     CXX_LINKER_LAUNCHER "${PROJECT_BINARY_DIR}/sycl_compiler.sh")
 endfunction()
-
-# For tests, the same code as plain C++ on the shim of tests/shims/sycl_cpu.
-if(ASSAY_BUILD_TESTS AND NOT ASSAY_SANITIZE)
-  list(APPEND ASSAY_MODULE_KINDS sycl_cpu)
-  set(assay_sycl_cpu_backend sycl)
-  set(assay_sycl_cpu_folder "${PROJECT_BINARY_DIR}/tests/shims/sycl_cpu")
-endif()
-
-function(assay_sycl_cpu_kernels target)
-  target_sources(${target} PRIVATE ${ARGN})
-  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/tests"
-    "${PROJECT_SOURCE_DIR}/tests/shims/sycl_cpu")
-  target_link_libraries(${target} PRIVATE assay_shim_fibers)
-endfunction()

@@ -3,29 +3,37 @@
 
 #include <sycl/sycl.hpp>
 
+#include <array>
 #include <cstddef>
-#include <deque>
+#include <memory>
 
 #include "device/device.h"
 
 namespace assay::device::sycl {
 
-// Blocks of kMostParameterBytes. One is used again once its kernel is done.
+// Blocks of kMostParameterBytes that are used in turn.
 class ParameterBlocks {
  public:
   struct Block {
-    PinnedBuffer staging;
-    Buffer memory;
+    std::byte* staging;  // pinned
+    std::byte* memory;   // the device's
     ::sycl::event used;  // the last kernel that read it
   };
 
-  explicit ParameterBlocks(Device& device) : device_(device) {}
-  // One that no kernel reads any more; the caller sets `used`. Errors: unsupported (no memory).
+  // Errors: unsupported (no memory).
+  static Result<std::unique_ptr<ParameterBlocks>> create(Device& device);
+  // The next block; waits for the kernel that read it last, kCount launches ago. The caller sets
+  // `used`. Errors: unsupported, with SYCL's words.
   Result<Block*> take();
 
  private:
-  Device& device_;
-  std::deque<Block> blocks_;
+  static constexpr std::size_t kCount = 16;
+  ParameterBlocks(PinnedBuffer staging, Buffer memory);
+
+  PinnedBuffer staging_;
+  Buffer memory_;
+  std::array<Block, kCount> blocks_;
+  std::size_t next_ = 0;
 };
 
 }  // namespace assay::device::sycl

@@ -53,12 +53,25 @@ void leave_out_what_does_not_fit(const ::sycl::device& device, KernelTable& kern
 
 }  // namespace
 
-SyclDevice::SyclDevice(const DeviceInfo& info, KernelTable kernels, const ::sycl::device& device)
-    : Device(info, std::move(kernels)), device_(device), context_(device) {}
+SyclDevice::SyclDevice(const DeviceInfo& info, const KernelTable& kernels,
+                       const ::sycl::device& device)
+    : Device(info, kernels),
+      device_(device),
+      context_(device),
+      has_large_parameters_(std::ranges::any_of(kernels, [](const KernelEntry& kernel) {
+        return lie_in_memory(kernel.parameter_bytes);
+      })) {}
 
 Result<std::unique_ptr<Queue>> SyclDevice::make_queue() {
-  return attempt("queue",
-                 [this]() -> std::unique_ptr<Queue> { return std::make_unique<SyclQueue>(*this); });
+  std::unique_ptr<ParameterBlocks> blocks;
+  if (has_large_parameters_) {
+    Result<std::unique_ptr<ParameterBlocks>> made = ParameterBlocks::create(*this);
+    if (!made) return made.error();
+    blocks = *std::move(made);
+  }
+  return attempt("queue", [&]() -> std::unique_ptr<Queue> {
+    return std::make_unique<SyclQueue>(*this, std::move(blocks));
+  });
 }
 
 Result<std::unique_ptr<Event>> SyclDevice::make_event() {
@@ -127,7 +140,7 @@ Result<std::unique_ptr<Device>> open_sycl_device(const DeviceInfo& info, KernelT
   if (index >= found->size()) return sycl_error("device::get_devices", "the device is gone");
   return attempt("device", [&]() -> std::unique_ptr<Device> {
     leave_out_what_does_not_fit((*found)[index], kernels);
-    return std::make_unique<SyclDevice>(info, std::move(kernels), (*found)[index]);
+    return std::make_unique<SyclDevice>(info, kernels, (*found)[index]);
   });
 }
 

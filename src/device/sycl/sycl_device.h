@@ -18,7 +18,7 @@ class SyclQueue;
 
 class SyclDevice final : public Device {
  public:
-  SyclDevice(const DeviceInfo& info, KernelTable kernels, const ::sycl::device& device);
+  SyclDevice(const DeviceInfo& info, const KernelTable& kernels, const ::sycl::device& device);
 
   Result<std::unique_ptr<Queue>> make_queue() override;
   Result<std::unique_ptr<Event>> make_event() override;
@@ -36,6 +36,7 @@ class SyclDevice final : public Device {
 
   ::sycl::device device_;
   ::sycl::context context_;
+  bool has_large_parameters_;  // of some kernel
   Faults faults_;
   std::mutex mutex_;
   std::set<SyclQueue*> queues_;

@@ -1,6 +1,7 @@
 #include "device/sycl/sycl_queue.h"
 
 #include <cstring>
+#include <string>
 #include <utility>
 
 namespace assay::device::sycl {
@@ -24,6 +25,12 @@ namespace {
   });
 }
 
+std::string call_of(const KernelEntry& kernel) { return fmt::format("launch of {}", kernel.name); }
+
+SubmitKernel code_of(const KernelEntry& kernel) {
+  return reinterpret_cast<SubmitKernel>(kernel.code);
+}
+
 }  // namespace
 
 Status SyclEvent::wait() {
@@ -42,12 +49,12 @@ Result<bool> SyclEvent::query() {
   });
 }
 
-SyclQueue::SyclQueue(SyclDevice& device)
+SyclQueue::SyclQueue(SyclDevice& device, std::unique_ptr<ParameterBlocks> blocks)
     : RecordingQueue(device, "sycl"),
       device_(device),
       queue_(device.context(), device.device(), handler_of(device),
              {::sycl::property::queue::in_order()}),
-      blocks_(device) {
+      blocks_(std::move(blocks)) {
   device_.enter(*this);
 }
 
@@ -93,30 +100,26 @@ Status SyclQueue::run(const Copy& copy) {
 }
 
 Status SyclQueue::run(const Launch& launch) {
-  const KernelEntry& kernel = *launch.kernel;
-  const std::string call = fmt::format("launch of {}", kernel.name);
-  const auto submit_kernel = reinterpret_cast<SubmitKernel>(kernel.code);
-  if (!lie_in_memory(kernel.parameter_bytes)) {
-    return submit(call, [&](const Events& after) {
-      return submit_kernel(queue_, launch.grid, launch.parameters, after);
-    });
-  }
-  const Result<ParameterBlocks::Block*> block = blocks_.take();
+  if (lie_in_memory(launch.kernel->parameter_bytes)) return launch_from_memory(launch);
+  return submit(call_of(*launch.kernel), [&](const Events& after) {
+    return code_of(*launch.kernel)(queue_, launch.grid, launch.parameters, after);
+  });
+}
+
+Status SyclQueue::launch_from_memory(const Launch& launch) {
+  const std::size_t bytes = launch.kernel->parameter_bytes;
+  const Result<ParameterBlocks::Block*> block = blocks_->take();
   if (!block) return block.error();
-  void* const memory = (*block)->memory.data();
-  std::memcpy((*block)->staging.data(), launch.parameters, kernel.parameter_bytes);
-  const RowCopy whole{memory,
-                      kernel.parameter_bytes,
-                      (*block)->staging.data(),
-                      kernel.parameter_bytes,
-                      kernel.parameter_bytes,
-                      1};
-  Status status = run(Copy{Direction::upload, whole});
-  if (status) {
-    status = submit(call, [&](const Events& after) {
-      return submit_kernel(queue_, launch.grid, memory, after);
-    });
+  std::byte* const staging = (*block)->staging;
+  std::byte* const memory = (*block)->memory;
+  std::memcpy(staging, launch.parameters, bytes);
+  if (Status status = run(Copy{Direction::upload, {memory, bytes, staging, bytes, bytes, 1}});
+      !status) {
+    return status;
   }
+  Status status = submit(call_of(*launch.kernel), [&](const Events& after) {
+    return code_of(*launch.kernel)(queue_, launch.grid, memory, after);
+  });
   (*block)->used = last_;
   return status;
 }

@@ -3,6 +3,8 @@
 
 #include <sycl/sycl.hpp>
 
+#include <memory>
+
 #include "device/recording.h"
 #include "device/sycl/parameter_blocks.h"
 #include "device/sycl/submission.h"
@@ -27,7 +29,8 @@ class SyclEvent final : public Event {
 // An in-order queue. What it waits for goes with its next submission.
 class SyclQueue final : public RecordingQueue {
  public:
-  explicit SyclQueue(SyclDevice& device);
+  // Where blocks are null, no kernel's parameters lie in memory.
+  SyclQueue(SyclDevice& device, std::unique_ptr<ParameterBlocks> blocks);
   ~SyclQueue() override;
 
   // Waits for all work.
@@ -40,13 +43,14 @@ class SyclQueue final : public RecordingQueue {
   Status record_now(Event& event) override;
   Status wait_now(void* event) override;
 
+  Status launch_from_memory(const Launch& launch);
   // Takes the event of submit(what it waits for) as the last one.
   template <class Submit>
   Status submit(std::string_view call, Submit&& submit);
 
   SyclDevice& device_;
   ::sycl::queue queue_;
-  ParameterBlocks blocks_;
+  std::unique_ptr<ParameterBlocks> blocks_;
   ::sycl::event last_;  // of all work so far
   Events awaited_;      // since then
 };
