@@ -52,7 +52,7 @@ message(STATUS "HIP backend: ${ASSAY_HAS_HIP} ${ASSAY_HIP_TARGETS}")
 if(ASSAY_HAS_HIP)
   list(APPEND ASSAY_MODULE_KINDS hip)
   set(assay_hip_backend hip)
-  set(assay_hip_folder "${PROJECT_BINARY_DIR}/tools/assay")  # beside the program
+  set(assay_hip_folder "${PROJECT_BINARY_DIR}")  # beside the program
 
   add_library(assay_hip_runtime INTERFACE)
   target_compile_definitions(assay_hip_runtime INTERFACE __HIP_PLATFORM_AMD__)
@@ -60,8 +60,10 @@ if(ASSAY_HAS_HIP)
   target_link_libraries(assay_hip_runtime INTERFACE "${ASSAY_HIP_LIBRARY}")
 endif()
 
-# The command line that compiles a source to an object file, but for its optimisation of products
-# and sums, goes to hip_commands.txt, which scripts/check_fused_hip.py reads.
+# Adds sources with kernels to a module. What compiles each is a line of hip_commands.txt, which
+# scripts/check_fused_hip.py reads.
+set(ASSAY_HIP_COMMANDS "${PROJECT_BINARY_DIR}/kernels/hip_commands.txt")
+file(WRITE "${ASSAY_HIP_COMMANDS}" "")
 function(assay_hip_kernels target)
   list(TRANSFORM ASSAY_HIP_TARGETS PREPEND "--offload-arch=" OUTPUT_VARIABLE targets)
   set(flags ${ASSAY_HIP_FLAGS} ${targets} "-I${PROJECT_SOURCE_DIR}/src" "-I${PROJECT_SOURCE_DIR}/include"
@@ -69,13 +71,15 @@ function(assay_hip_kernels target)
   if(ASSAY_WERROR)
     list(APPEND flags -Werror)
   endif()
+  set(folder "${PROJECT_BINARY_DIR}/kernels/${target}")
+  file(MAKE_DIRECTORY "${folder}")
   foreach(source IN LISTS ARGN)
     get_filename_component(name "${source}" NAME_WE)
-    set(object "${PROJECT_BINARY_DIR}/kernels/${target}/${name}.o")
-    file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/kernels/${target}")
-    add_custom_command(OUTPUT "${object}"
-      COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} "${ASSAY_HIPCC}" ${flags} -MD -MF "${object}.d" -MT "${object}"
-        -c "${source}" -o "${object}"
+    set(object "${folder}/${name}.o")
+    set(command "${ASSAY_HIPCC}" ${flags} -MD -MF "${object}.d" -MT "${object}" -c "${source}" -o "${object}")
+    list(JOIN command "' '" line)
+    file(APPEND "${ASSAY_HIP_COMMANDS}" "'${line}'\n")
+    add_custom_command(OUTPUT "${object}" COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${command}
       DEPENDS "${source}" DEPFILE "${object}.d" COMMENT "Building HIP object ${target}/${name}.o" VERBATIM)
     target_sources(${target} PRIVATE "${object}")
     set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
