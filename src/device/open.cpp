@@ -88,4 +88,11 @@ std::vector<DeviceInfo> list_devices() {
   return devices;
 }
 
+std::string why_no_device(Backend backend) {
+  if (backend == Backend::automatic || backend == Backend::cpu) return "";
+  const Result<const device::Executor*> executor = device::executor_of(backend);
+  if (!executor) return executor.error().message;
+  return (*executor)->list_devices().empty() ? (*executor)->why_no_device() : "";
+}
+
 }  // namespace assay
