@@ -6,7 +6,7 @@ namespace assay::check {
 namespace {
 
 class PsnrHvsOnDevice : public MetricOnDevice {};
-ASSAY_CHECK_EACH_DEVICE(PsnrHvsOnDevice);
+ASSAY_CHECK_EACH_DOUBLE_DEVICE(PsnrHvsOnDevice);
 
 TEST_P(PsnrHvsOnDevice, EverySize) {
   for (const int width : {15, 16, 21, 22, 29, 64, 127, 904, 911}) {
