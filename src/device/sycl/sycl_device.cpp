@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "device/sycl/number_probe.h"
 #include "device/sycl/sycl_queue.h"
 
 namespace assay::device::sycl {
@@ -138,10 +139,14 @@ Result<std::unique_ptr<Device>> open_sycl_device(const DeviceInfo& info, KernelT
   if (!found) return found.error();
   const auto index = static_cast<std::size_t>(info.index);
   if (index >= found->size()) return sycl_error("device::get_devices", "the device is gone");
-  return attempt("device", [&]() -> std::unique_ptr<Device> {
+  Result<std::unique_ptr<SyclDevice>> opened = attempt("device", [&] {
     leave_out_what_does_not_fit((*found)[index], kernels);
     return std::make_unique<SyclDevice>(info, kernels, (*found)[index]);
   });
+  if (!opened) return opened.error();
+  const Status same = probe_numbers((*opened)->context(), (*opened)->device());
+  if (!same) return same.error();
+  return std::unique_ptr<Device>(*std::move(opened));
 }
 
 }  // namespace assay::device::sycl
