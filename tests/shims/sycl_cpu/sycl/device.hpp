@@ -47,6 +47,9 @@ class device {
  public:
   static std::vector<device> get_devices() { return {device(0), device(1), device(2)}; }
 
+  // One that is not listed: it flushes tiny numbers to zero, as SYCL allows.
+  static device that_flushes() { return device(3); }
+
   bool has(aspect what) const { return what != aspect::fp64 || index_ != 2; }
   bool is_cpu() const { return true; }
   platform get_platform() const { return {}; }
@@ -56,6 +59,7 @@ class device {
   assay::shims::Order order() const {
     return index_ == 1 ? assay::shims::Order::reverse : assay::shims::Order::forward;
   }
+  bool flushes() const { return index_ == 3; }
   // What fresh memory holds: not-a-number or large as floats.
   unsigned char poison() const { return index_ == 1 ? 0x4B : 0xFF; }
 
@@ -66,7 +70,8 @@ class device {
 
 template <>
 inline std::string device::get_info<info::device::name>() const {
-  constexpr const char* kNames[] = {"forward", "reverse", "forward without double precision"};
+  constexpr const char* kNames[] = {"forward", "reverse", "forward without double precision",
+                                    "flushing"};
   return kNames[index_];
 }
 template <>
