@@ -13,7 +13,8 @@
 namespace assay::psnr_hvs {
 
 inline constexpr int kWordsOfSum = 2;  // a term is kept to 2^-62
-inline constexpr int kMostDepth = 12;  // beyond it the transform would leave 32 bits
+// As libvmaf; from 14 bits on the transform would wrap around.
+inline constexpr int kMostDepth = 12;
 inline constexpr std::int64_t kMostPixels = std::int64_t{1} << 31;
 
 // Of each plane, in the first kWordsOfSum words; a term is a block's error times scale_of.

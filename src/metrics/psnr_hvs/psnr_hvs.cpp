@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
@@ -67,7 +66,7 @@ class CpuKernel : public Scores {
   Workers& workers_;
 };
 
-// The smallest size of pictures whose planes all hold a block.
+// The smallest side of pictures whose planes all hold a block.
 constexpr int smallest_side(int chroma_shift) { return ((kSide - 1) << chroma_shift) + 1; }
 
 class PsnrHvs final : public Metric {
@@ -111,8 +110,8 @@ class PsnrHvs final : public Metric {
                    fmt::format("psnr_hvs takes samples of up to {} bits, these have {}", kMostDepth,
                                format.depth)};
     }
-    const int width = std::max(kSide, smallest_side(chroma_shift_x(format.pixels)));
-    const int height = std::max(kSide, smallest_side(chroma_shift_y(format.pixels)));
+    const int width = smallest_side(chroma_shift_x(format.pixels));
+    const int height = smallest_side(chroma_shift_y(format.pixels));
     if (format.width < width || format.height < height) {
       return Error{
           ErrorCode::unsupported,
