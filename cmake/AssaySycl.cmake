@@ -61,7 +61,7 @@ if(ASSAY_HAS_SYCL)
     @ONLY FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
   list(APPEND ASSAY_MODULE_KINDS sycl)
   set(assay_sycl_backend sycl)
-  set(assay_sycl_folder "${PROJECT_BINARY_DIR}/tools/assay")  # beside the program
+  set(assay_sycl_folder "${PROJECT_BINARY_DIR}")  # beside the program
 endif()
 
 # The SYCL compiler takes the C++ compiler's place.
