@@ -17,7 +17,7 @@ struct FusedDoubleMath : ScalarDoubleMath {
   // them, so it is not shown that they belong together.
   static ASSAY_FN V as_float(V a) {
     float rounded = static_cast<float>(a);
-#if !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__) && defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDA_ARCH__)
 #if defined(__x86_64__)
     asm("" : "+x"(rounded));
 #else
