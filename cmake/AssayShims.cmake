@@ -15,6 +15,7 @@ if(ASSAY_HAS_SHIMS)
   set(assay_sycl_cpu_backend sycl)
   set(assay_sycl_cpu_folder "${PROJECT_BINARY_DIR}/modules/sycl_cpu")
 endif()
+
 # The HIP executor on an NVIDIA GPU, to be run by hand where there is one.
 option(ASSAY_HIP_ON_CUDA "Build the HIP executor and kernels for NVIDIA GPUs too, for tests" OFF)
 if(ASSAY_HIP_ON_CUDA AND ASSAY_HAS_CUDA AND ASSAY_BUILD_TESTS)
@@ -49,15 +50,17 @@ function(assay_sycl_cpu_kernels target)
   target_link_libraries(${target} PRIVATE assay_shim_fibers)
 endfunction()
 
-# assay_shim_runs(KIND): every check program once more, for the devices of a kind of modules.
+# assay_shim_runs(KIND): every program with checks of each device once more, for the devices of a kind of
+# modules. One that finds no case fails.
 function(assay_shim_runs kind)
   set(backend "${assay_${kind}_backend}")
   string(TOUPPER "ASSAY_${backend}_MODULE" variable)
-  get_property(programs GLOBAL PROPERTY ASSAY_CHECK_PROGRAMS)
+  get_property(programs GLOBAL PROPERTY ASSAY_DEVICE_CHECKS)
   foreach(program IN LISTS programs)
     add_test(NAME ${kind}.${program}
       COMMAND ${program} "--gtest_filter=*/${backend}?:Devices.*" --gtest_brief=1)
     set_tests_properties(${kind}.${program} PROPERTIES LABELS shim TIMEOUT 600
+      FAIL_REGULAR_EXPRESSION " 0 tests from"
       ENVIRONMENT "${variable}=$<TARGET_FILE:assay_${kind}>;ASSAY_EXPECT_BACKEND=${backend}")
   endforeach()
 endfunction()
