@@ -5,6 +5,13 @@ include(CMakePackageConfigHelpers)
 set(config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/assay")
 
 install(TARGETS assay_library EXPORT assayTargets FILE_SET HEADERS)
+# Modules of backends lie in a folder of their own, where the program looks for them.
+if(ASSAY_HAS_HIP)
+  install(TARGETS assay_hip metric_kernels_hip LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/assay")
+endif()
+if(ASSAY_HAS_SYCL)
+  install(TARGETS assay_sycl metric_kernels_sycl LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/assay")
+endif()
 install(EXPORT assayTargets NAMESPACE assay:: DESTINATION "${config_dir}")
 
 string(REPLACE ";" " " ASSAY_HWY_MODULES "${ASSAY_HWY_MODULES}")

@@ -1,10 +1,12 @@
-# Compiles lists of device kernels for every backend of the build.
+# Compiles lists of device kernels for every backend of the build: into the target for some, into
+# modules beside the program for others.
 
 set(ASSAY_KERNEL_TEMPLATES "${CMAKE_CURRENT_LIST_DIR}")
 set(ASSAY_KERNEL_BACKENDS host)
 if(ASSAY_HAS_CUDA)
   list(APPEND ASSAY_KERNEL_BACKENDS cuda)
 endif()
+set(ASSAY_MODULE_BACKENDS hip sycl)
 
 # assay_device_kernels(TARGET NAME [HEADER file] [NAMESPACE namespace])
 # Adds namespace::DeviceKernels of a header to TARGET, a file for each backend. The header is
@@ -26,6 +28,10 @@ function(assay_device_kernels target name)
     configure_file("${ASSAY_KERNEL_TEMPLATES}/kernel_list.cpp.in" "${file}" @ONLY)
     target_sources(${target} PRIVATE "${file}")
   endforeach()
+  foreach(backend IN LISTS ASSAY_MODULE_BACKENDS)
+    configure_file("${ASSAY_KERNEL_TEMPLATES}/kernel_list.cpp.in"
+      "${PROJECT_BINARY_DIR}/kernels/${target}/${name}_${backend}.cpp" @ONLY)
+  endforeach()
   set_property(TARGET ${target} APPEND PROPERTY ASSAY_KERNEL_LISTS ${name})
 endfunction()
 
@@ -44,7 +50,14 @@ function(assay_kernel_table target function)
     list(JOIN tables ", " tables)
     string(APPEND cases "  if (backend == Backend::${backend}) return join({${tables}});\n")
   endforeach()
+  foreach(backend IN LISTS ASSAY_MODULE_BACKENDS)
+    string(APPEND cases
+      "  if (backend == Backend::${backend}) return device::load_kernels(backend, \"${function}\");\n")
+  endforeach()
   set(file "${PROJECT_BINARY_DIR}/kernels/${target}/table.cpp")
   configure_file("${ASSAY_KERNEL_TEMPLATES}/kernel_table.cpp.in" "${file}" @ONLY)
   target_sources(${target} PRIVATE "${file}")
+  foreach(kind IN LISTS ASSAY_MODULE_KINDS)
+    assay_kernel_module(${kind} ${target} ${function})
+  endforeach()
 endfunction()

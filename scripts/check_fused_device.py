@@ -85,7 +85,7 @@ class Compiler:
 
 
 def code_sections(elf):
-    """The machine code of each function of a 64-bit ELF file."""
+    """(name, machine code) of each function of a 64-bit ELF file."""
     assert elf[:5] == b"\x7fELF\x02"
     offset, = struct.unpack_from("<Q", elf, 0x28)
     size, count, names = struct.unpack_from("<HHH", elf, 0x3A)
@@ -94,12 +94,12 @@ def code_sections(elf):
     for name, kind, _, _, start, length in headers:
         text = elf[table + name:elf.index(b"\0", table + name)]
         if text.startswith(b".text.") and kind == 1:
-            yield elf[start:start + length]
+            yield text[len(b".text."):].decode(), elf[start:start + length]
 
 
 def count_operations(cubin):
     counts = dict.fromkeys(OPERATIONS.values(), 0)
-    for code in code_sections(cubin):
+    for _, code in code_sections(cubin):
         for i in range(0, len(code) - 15, 16):
             operation = OPERATIONS.get(struct.unpack_from("<H", code, i)[0] & 0x1FF)
             if operation:

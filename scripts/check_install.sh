@@ -12,6 +12,12 @@ cmake --install "$build" --prefix "$prefix" >"$work/install.log"
 version=$("$prefix/bin/assay" --version)
 echo "installed: $version"
 
+# A backend's module that was installed is found; where it has no device, it says so.
+for module in $(find "$prefix" -name 'assay-*.so' -printf '%f\n'); do
+  backend=${module#assay-}
+  "$prefix/bin/assay" --list-devices | grep -E "^${backend%.so} +([0-9]|-  no )"
+done
+
 cmake -S "$source/tests/consumer" -B "$work/cmake" -G Ninja -DCMAKE_BUILD_TYPE=Release \
   -DCMAKE_PREFIX_PATH="$prefix" >"$work/configure.log" || { cat "$work/configure.log"; exit 1; }
 cmake --build "$work/cmake"

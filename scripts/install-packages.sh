@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages of the named groups, where some are missing.
-# Usage: install-packages.sh GROUP...   groups: build test demo check bench fuzz
+# Usage: install-packages.sh GROUP...   groups: build test demo check bench fuzz hip
 # ASSAY_NO_INSTALL=1 leaves the machine as it is.
 set -eu
 
@@ -14,6 +14,7 @@ packages_of() {
     check) echo clang-format clang-tidy git python3 ;;
     bench) echo ffmpeg libjxl-testdata ;;
     fuzz) echo clang libclang-rt-14-dev ;;
+    hip) echo hipcc libamdhip64-dev rocm-device-libs llvm-15 ;;
     *) echo "install-packages.sh: no group $1" >&2; exit 1 ;;
   esac
 }

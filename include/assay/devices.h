@@ -24,4 +24,7 @@ bool is_built_in(Backend backend);
 // Every device of this machine; a backend without a driver or device has none.
 std::vector<DeviceInfo> list_devices();
 
+// Why a backend has no device here, in its own words; empty where it has one, and for the CPU.
+std::string why_no_device(Backend backend);
+
 }  // namespace assay

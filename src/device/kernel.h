@@ -7,6 +7,10 @@
 //   static constexpr std::size_t kSharedBytes = ...;        // of all shared() together
 //   template <class Group> ASSAY_FN void operator()(Group& g) const;
 //
+// and, where it computes in double precision,
+//
+//   static constexpr bool kNeedsDouble = true;  // devices without leave it out
+//
 // Its call operator works for one group of items in phases, with a barrier after each:
 //
 //   float* tile = g.template shared<float>(n);  // n floats of group-shared memory

@@ -12,8 +12,22 @@ struct KernelEntry {
   int items;
   std::size_t shared_bytes;
   std::size_t parameter_bytes;
-  void (*code)();  // of a type that its executor knows
+  void (*code)();     // of a type that its executor knows
+  bool needs_double;  // the kernel says so by kNeedsDouble
 };
+
+// The entry of a kernel (device/kernel.h).
+template <class Kernel>
+KernelEntry describe_kernel(void (*code)()) {
+  bool needs_double = false;
+  if constexpr (requires { Kernel::kNeedsDouble; }) needs_double = Kernel::kNeedsDouble;
+  return {.name = Kernel::kName,
+          .items = Kernel::kItems,
+          .shared_bytes = Kernel::kSharedBytes,
+          .parameter_bytes = sizeof(Kernel),
+          .code = code,
+          .needs_double = needs_double};
+}
 
 // What a device can launch.
 using KernelTable = std::vector<KernelEntry>;

@@ -11,7 +11,8 @@ Status check_launch(const char* name, const KernelEntry* entry, Grid grid,
     return {ErrorCode::unsupported, fmt::format("launch of {}: {}", name, reason)};
   };
   if (entry == nullptr)
-    return refuse("the device has no such kernel, or too little shared memory for it");
+    return refuse(
+        "the device has no such kernel, or too little shared memory or no double precision for it");
   if (grid.x < 1 || grid.y < 1 || grid.y > kMostRows) {
     return refuse(fmt::format("a grid of {} x {} groups", grid.x, grid.y));
   }

@@ -1,12 +1,72 @@
 #include <fmt/format.h>
 
 #include "device/device.h"
+#include "device/executor.h"
 #include "device/host/host_device.h"
+#include "device/module.h"
 #if ASSAY_HAS_CUDA
 #include "device/cuda/cuda_device.h"
 #endif
 
 namespace assay {
+namespace device {
+namespace {
+
+constexpr Executor kHost{
+    .version = ASSAY_VERSION,
+    .list_devices = [] { return std::vector{host::host_device_info()}; },
+    .why_no_device = [] { return std::string(); },
+    .open_device = [](const DeviceInfo&, KernelTable kernels) -> Result<std::unique_ptr<Device>> {
+      return std::unique_ptr<Device>(
+          host::open_host_device(std::move(kernels), ItemOrder::forward));
+    }};
+#if ASSAY_HAS_CUDA
+constexpr Executor kCuda{.version = ASSAY_VERSION,
+                         .list_devices = &cuda::list_cuda_devices,
+                         .why_no_device = &cuda::why_no_cuda_device,
+                         .open_device = &cuda::open_cuda_device};
+#endif
+
+// Errors: unsupported, with the reason.
+Result<const Executor*> executor_of(Backend backend) {
+  switch (backend) {
+    case Backend::host: return &kHost;
+    case Backend::cuda:
+#if ASSAY_HAS_CUDA
+      return &kCuda;
+#else
+      break;
+#endif
+    case Backend::hip:
+    case Backend::sycl: return load_executor(backend);
+    case Backend::automatic:
+    case Backend::cpu: break;
+  }
+  return Error{ErrorCode::unsupported, "not part of this build"};
+}
+
+}  // namespace
+
+std::vector<DeviceInfo> devices_of(Backend backend) {
+  const Result<const Executor*> executor = executor_of(backend);
+  return executor ? (*executor)->list_devices() : std::vector<DeviceInfo>();
+}
+
+Result<std::unique_ptr<Device>> open_device(Backend backend, int index, KernelTables kernels) {
+  const auto refuse = [&](const std::string& reason) -> Error {
+    return {ErrorCode::unsupported, fmt::format("backend {}: {}", name_of(backend), reason)};
+  };
+  const Result<const Executor*> executor = executor_of(backend);
+  if (!executor) return refuse(executor.error().message);
+  const std::vector<DeviceInfo> devices = (*executor)->list_devices();
+  if (devices.empty()) return refuse((*executor)->why_no_device());
+  for (const DeviceInfo& info : devices) {
+    if (info.index == index) return (*executor)->open_device(info, kernels(backend));
+  }
+  return refuse(fmt::format("no device {}, devices are 0 to {}", index, devices.size() - 1));
+}
+
+}  // namespace device
 
 bool is_built_in(Backend backend) {
   switch (backend) {
@@ -15,7 +75,7 @@ bool is_built_in(Backend backend) {
     case Backend::host: return true;
     case Backend::cuda: return ASSAY_HAS_CUDA != 0;
     case Backend::hip:
-    case Backend::sycl: break;
+    case Backend::sycl: return !device::find_module(backend).empty();
   }
   return false;
 }
@@ -28,37 +88,11 @@ std::vector<DeviceInfo> list_devices() {
   return devices;
 }
 
-namespace device {
-
-std::vector<DeviceInfo> devices_of(Backend backend) {
-  if (backend == Backend::host) return {host::host_device_info()};
-#if ASSAY_HAS_CUDA
-  if (backend == Backend::cuda) return cuda::list_cuda_devices();
-#endif
-  return {};
+std::string why_no_device(Backend backend) {
+  if (backend == Backend::automatic || backend == Backend::cpu) return "";
+  const Result<const device::Executor*> executor = device::executor_of(backend);
+  if (!executor) return executor.error().message;
+  return (*executor)->list_devices().empty() ? (*executor)->why_no_device() : "";
 }
 
-Result<std::unique_ptr<Device>> open_device(Backend backend, int index, KernelTables kernels) {
-  const auto refuse = [&](const std::string& reason) -> Error {
-    return {ErrorCode::unsupported, fmt::format("backend {}: {}", name_of(backend), reason)};
-  };
-  if (!is_built_in(backend)) return refuse("not part of this build");
-  const std::vector<DeviceInfo> devices = devices_of(backend);
-  if (devices.empty()) {
-#if ASSAY_HAS_CUDA
-    if (backend == Backend::cuda) return refuse(cuda::why_no_cuda_device());
-#endif
-    return refuse("no device");
-  }
-  for (const DeviceInfo& info : devices) {
-    if (info.index != index) continue;
-#if ASSAY_HAS_CUDA
-    if (backend == Backend::cuda) return cuda::open_cuda_device(info, kernels(backend));
-#endif
-    return std::unique_ptr<Device>(host::open_host_device(kernels(backend), ItemOrder::forward));
-  }
-  return refuse(fmt::format("no device {}, devices are 0 to {}", index, devices.size() - 1));
-}
-
-}  // namespace device
 }  // namespace assay

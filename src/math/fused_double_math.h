@@ -17,7 +17,7 @@ struct FusedDoubleMath : ScalarDoubleMath {
   // shown that they belong together.
   static ASSAY_FN float narrow(const V* parts) {
     float rounded = static_cast<float>(parts[0]);
-#if !defined(__CUDA_ARCH__) && !defined(__HIP_DEVICE_COMPILE__) && defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDA_ARCH__)
 #if defined(__x86_64__)
     asm("" : "+x"(rounded));
 #else

@@ -23,8 +23,9 @@ struct ScalarDoubleMath {
   static ASSAY_FN V widen(float a) {
     return a;
   }
-  // What a float of no sign is times 2^-896: its bits are the float's, shifted. As fma(lowered(|a|),
-  // raise(a), c) a device adds a float to a double without a conversion, which it does slowly.
+  // What a float of no sign is times 2^-896: its bits are the float's, shifted. As
+  // fma(lowered(|a|), raise(a), c) a device adds a float to a double without a conversion, which it
+  // does slowly.
   static ASSAY_FN V lowered(float a) {
     constexpr int kShift = 52 - 23;
     const auto bits = static_cast<std::uint32_t>(ScalarMath::bits(a));

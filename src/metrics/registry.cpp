@@ -16,6 +16,7 @@
 #include "metrics/float_ssim/float_ssim.h"
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
+#include "metrics/psnr_hvs/psnr_hvs.h"
 #include "metrics/ssim/ssim.h"
 #include "metrics/ssimulacra2/ssimulacra2.h"
 
@@ -39,6 +40,7 @@ std::span<const Metric* const> all_metrics() {
   static const std::array metrics{
       &psnr_metric(),
       &float_psnr_metric(),
+      &psnr_hvs_metric(),
       &float_ssim_metric(),
       &float_ms_ssim_metric(),
       &ssim_metric(),

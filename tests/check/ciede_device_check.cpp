@@ -6,7 +6,7 @@ namespace assay::check {
 namespace {
 
 class CiedeOnDevice : public MetricOnDevice {};
-ASSAY_CHECK_EACH_DEVICE(CiedeOnDevice);
+ASSAY_CHECK_EACH_DOUBLE_DEVICE(CiedeOnDevice);
 
 TEST_P(CiedeOnDevice, EverySize) {
   for (const Size size : check_sizes()) {

@@ -18,11 +18,11 @@ struct DeviceCase {
   device::ItemOrder order;  // of the host executor
 };
 
-inline std::vector<DeviceCase> device_cases() {
+inline std::vector<DeviceCase> device_cases(bool with_double = false) {
   std::vector<DeviceCase> cases{{Backend::host, 0, device::ItemOrder::forward},
                                 {Backend::host, 0, device::ItemOrder::reverse}};
   for (const DeviceInfo& info : list_devices()) {
-    if (info.backend == Backend::host) continue;
+    if (info.backend == Backend::host || (with_double && !info.has_double)) continue;
     cases.push_back({info.backend, info.index, device::ItemOrder::forward});
   }
   return cases;
@@ -80,4 +80,9 @@ inline void must(const Status& status) { ASSERT_TRUE(status) << status.error().m
 
 #define ASSAY_CHECK_EACH_DEVICE(suite)                                                         \
   INSTANTIATE_TEST_SUITE_P(Device, suite, ::testing::ValuesIn(::assay::check::device_cases()), \
+                           ::assay::check::device_case_name)
+
+// The same on devices with double precision, for what needs it.
+#define ASSAY_CHECK_EACH_DOUBLE_DEVICE(suite)                                                      \
+  INSTANTIATE_TEST_SUITE_P(Device, suite, ::testing::ValuesIn(::assay::check::device_cases(true)), \
                            ::assay::check::device_case_name)

@@ -6,7 +6,7 @@ namespace assay::check {
 namespace {
 
 class FloatAnsnrOnDevice : public MetricOnDevice {};
-ASSAY_CHECK_EACH_DEVICE(FloatAnsnrOnDevice);
+ASSAY_CHECK_EACH_DOUBLE_DEVICE(FloatAnsnrOnDevice);
 
 TEST_P(FloatAnsnrOnDevice, EverySize) {
   for (const int width : {3, 4, 5, 63, 64, 65, 66, 67, 129}) {

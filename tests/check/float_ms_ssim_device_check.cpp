@@ -22,7 +22,7 @@ class FloatMsSsimOnDevice : public EachDevice<&metric_kernels> {
     EXPECT_TRUE(pair.is_intact());
   }
 };
-ASSAY_CHECK_EACH_DEVICE(FloatMsSsimOnDevice);
+ASSAY_CHECK_EACH_DOUBLE_DEVICE(FloatMsSsimOnDevice);
 
 const OptionMap kParts{{"enable_lcs", "true"}};
 

@@ -22,7 +22,7 @@ class FloatSsimOnDevice : public EachDevice<&metric_kernels> {
     EXPECT_TRUE(pair.is_intact());
   }
 };
-ASSAY_CHECK_EACH_DEVICE(FloatSsimOnDevice);
+ASSAY_CHECK_EACH_DOUBLE_DEVICE(FloatSsimOnDevice);
 
 const OptionMap kParts{{"enable_lcs", "true"}};
 

@@ -24,7 +24,7 @@ class SsimOnDevice : public EachDevice<&metric_kernels> {
     EXPECT_TRUE(pair.is_intact());
   }
 };
-ASSAY_CHECK_EACH_DEVICE(SsimOnDevice);
+ASSAY_CHECK_EACH_DOUBLE_DEVICE(SsimOnDevice);
 
 TEST_P(SsimOnDevice, EverySize) {
   for (const Size size : check_sizes()) {

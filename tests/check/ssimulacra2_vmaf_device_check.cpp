@@ -15,7 +15,7 @@ class Ssimulacra2VmafOnDevice : public MetricOnDevice {
     MetricOnDevice::check(ssimulacra2_metric(), options, format, pattern);
   }
 };
-ASSAY_CHECK_EACH_DEVICE(Ssimulacra2VmafOnDevice);
+ASSAY_CHECK_EACH_DOUBLE_DEVICE(Ssimulacra2VmafOnDevice);
 
 // The pixels that differ in double lie in the last row, or in several where rows are short.
 TEST_P(Ssimulacra2VmafOnDevice, EverySize) {

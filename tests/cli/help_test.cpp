@@ -1,7 +1,13 @@
 // Texts that are asked for instead of scores.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
+
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "command.h"
 
@@ -47,6 +53,7 @@ TEST_F(Help, NamesEveryOption) {
                              "--list-metrics",
                              "--backend",
                              "--device",
+                             "--list-devices",
                              "Exit codes"}) {
     EXPECT_NE(help.out.find(option), std::string::npos) << option;
   }
@@ -71,6 +78,40 @@ TEST_F(Help, ListsMetricsForPeople) {
     EXPECT_NE(list.out.find("enable_mse"), std::string::npos);
     EXPECT_NE(list.out.find("default false"), std::string::npos);
   }
+}
+
+// Every backend is there, with a device or a reason.
+TEST_F(Help, ListsDevicesForPeople) {
+  const Outcome list = assay({"--list-devices"});
+  EXPECT_EQ(list.code, 0);
+  EXPECT_EQ(list.err, "");
+  EXPECT_NE(list.out.find("host  0  host executor, "), std::string::npos) << list.out;
+  EXPECT_NE(list.out.find(" GiB, double precision\n"), std::string::npos) << list.out;
+  for (const char* name : {"cuda", "hip", "sycl"}) {
+    const std::vector<std::string> lines = lines_of(list.out);
+    EXPECT_TRUE(std::ranges::any_of(lines, [&](const std::string& line) {
+      return line.rfind(name, 0) == 0 && line.size() > 10;
+    })) << list.out;
+  }
+}
+
+TEST_F(Help, ListsDevicesForMachines) {
+  const Outcome list = assay({"--list-devices", "--json"});
+  EXPECT_EQ(list.code, 0);
+  const Json json = Json::parse(list.out);
+  std::set<std::string> backends;
+  for (const Json& device : json["devices"]) {
+    backends.insert(device["backend"]);
+    EXPECT_FALSE(device["name"].get<std::string>().empty());
+    EXPECT_GT(device["memory"].get<std::uint64_t>(), 0u);
+    EXPECT_TRUE(device["double"].is_boolean());
+    EXPECT_FALSE(json["missing"].contains(device["backend"]));
+  }
+  for (const auto& [backend, reason] : json["missing"].items()) {
+    backends.insert(backend);
+    EXPECT_FALSE(reason.get<std::string>().empty());
+  }
+  EXPECT_EQ(backends, (std::set<std::string>{"cuda", "hip", "host", "sycl"}));
 }
 
 TEST_F(Help, ListsMetricsForMachines) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "shims/stack_switch.h"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::size_t kStackBytes = 64 * 1024;
 constexpr std::size_t kGuardBytes = 4096;
+constexpr std::size_t kStagger = 5 * 64;
 
 [[noreturn]] void fail(const char* what, const char* name) {
   std::fprintf(stderr, "fibers: %s in %s\n", what, name);
@@ -29,10 +31,12 @@ class Stacks {
   ~Stacks() {
     for (std::byte* begin : begins_) munmap(begin, kStackBytes);
   }
-  // Above the last byte of a stack.
-  std::byte* end(std::size_t index) {
+  // The lowest byte of a stack that may be used, and how many there are. The ends of stacks differ
+  // modulo the size of a page, or all would fall into the same lines of the cache.
+  std::pair<std::byte*, std::size_t> at(std::size_t index) {
     while (begins_.size() <= index) begins_.push_back(make());
-    return begins_[index] + kStackBytes;
+    const std::size_t skipped = index * kStagger % kGuardBytes;
+    return {begins_[index] + kGuardBytes, kStackBytes - kGuardBytes - skipped};
   }
 
  private:
@@ -95,8 +99,8 @@ void run_fibers(const Group& group, void (*run)(void* context, int item), void* 
   now.context = context;
   for (int i = 0; i < group.items; ++i) {
     now.fibers[i].has_ended = false;
-    prepare_stack(now.fibers[i].context, now.stacks.end(i) - kStackBytes + kGuardBytes,
-                  kStackBytes - kGuardBytes, run_item);
+    const auto [stack, bytes] = now.stacks.at(i);
+    prepare_stack(now.fibers[i].context, stack, bytes, run_item);
   }
   int ended = 0;
   while (ended == 0) ended = run_to_barrier(group);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string_view>
 
+#include "device_list.h"
 #include "metric_list.h"
 #include "option_values.h"
 #include "options.h"
@@ -178,6 +179,10 @@ Result<Request> parse_arguments(int argc, const char* const* argv) {
   if (given->list_metrics) {
     const bool json = given->format == "json";
     return Request{Request::Kind::text, json ? metric_list_json() : metric_list_text(), {}};
+  }
+  if (given->list_devices) {
+    const bool json = given->format == "json";
+    return Request{Request::Kind::text, json ? device_list_json() : device_list_text(), {}};
   }
   Request request;
   Arguments& arguments = request.arguments;

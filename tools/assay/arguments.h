@@ -28,7 +28,8 @@ struct Arguments {
   bool quiet = false;
 };
 
-// A command line that asks for a text instead of scores: help, version, the list of metrics.
+// A command line that asks for a text instead of scores: help, version, the lists of metrics and
+// devices.
 struct Request {
   enum class Kind { score, text } kind = Kind::score;
   std::string text;

@@ -71,9 +71,11 @@ void add_output_options(CommandLine& line, GivenOptions& given) {
 
 void add_running_options(CommandLine& line, GivenOptions& given) {
   line.begin_group("Running");
-  line.add(spellings("backend"), given.backend, "auto|cpu|cuda|host",
+  line.add(spellings("backend"), given.backend, "auto|cpu|cuda|hip|sycl|host",
            "Where metrics run; auto is the CPU, host runs device code on the CPU, for tests");
   line.add(spellings("device"), given.device, "N", "Which of the backend's devices; default 0");
+  line.add_flag(spellings("list-devices"), given.list_devices,
+                "Print every device and exit; --json for a machine");
   add_cpu_options(line, given);
   line.add(spellings("gpumask"), given.gpumask, "BITS",
            "Non-zero: metrics stay on the CPU but those named for a GPU; all ones: those too");

@@ -21,7 +21,7 @@ struct GivenOptions {
   std::string output, format, precision, percentiles;
   std::string threads, cpumask, gpumask, backend, device;
   bool strict = false, quiet = false, no_prediction = false;
-  bool list_metrics = false;
+  bool list_metrics = false, list_devices = false;
   std::string text;  // of --help or --version, when asked for
 };
 

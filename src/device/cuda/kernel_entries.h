@@ -8,8 +8,7 @@ namespace assay::device::cuda {
 
 template <class... Kernels>
 KernelTable kernel_entries(KernelList<Kernels...>) {
-  return {KernelEntry{Kernels::kName, Kernels::kItems, Kernels::kSharedBytes, sizeof(Kernels),
-                      reinterpret_cast<void (*)()>(&run_group<Kernels>)}...};
+  return {describe_kernel<Kernels>(reinterpret_cast<void (*)()>(&run_group<Kernels>))...};
 }
 
 }  // namespace assay::device::cuda

@@ -16,8 +16,7 @@ void run_kernel(const void* parameters, Grid grid, ItemOrder order) {
 
 template <class... Kernels>
 KernelTable kernel_entries(KernelList<Kernels...>) {
-  return {KernelEntry{Kernels::kName, Kernels::kItems, Kernels::kSharedBytes, sizeof(Kernels),
-                      reinterpret_cast<void (*)()>(&run_kernel<Kernels>)}...};
+  return {describe_kernel<Kernels>(reinterpret_cast<void (*)()>(&run_kernel<Kernels>))...};
 }
 
 }  // namespace assay::device::host

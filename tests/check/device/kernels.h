@@ -73,12 +73,12 @@ struct Wordy {
   }
 };
 
-// The words of the vocabulary, eight results for each triple of floats.
+// The words of the vocabulary, seven results for each triple of floats.
 struct Words {
   static constexpr const char* kName = "check.words";
   static constexpr int kItems = 64;
   static constexpr std::size_t kSharedBytes = 0;
-  static constexpr int kResults = 8;
+  static constexpr int kResults = 7;
   static constexpr int kQuotient = 5;  // of ScalarMath::div
   const float* a = nullptr;
   const float* b = nullptr;
@@ -95,7 +95,6 @@ struct Words {
     out[4] = M::fnma(a, b, c);
     out[kQuotient] = M::div(a, b);
     out[6] = a - b / c;
-    out[7] = static_cast<float>(static_cast<double>(a) * b + c);
   }
 
   template <class Group>
@@ -103,6 +102,30 @@ struct Words {
     g.for_each_item([&](int i) {
       const int n = g.x() * kItems + i;
       if (n < count) compute(a[n], b[n], c[n], out + n * kResults);
+    });
+  }
+};
+
+// a * b + c in double precision, rounded to float.
+struct DoubleWord {
+  static constexpr const char* kName = "check.double_word";
+  static constexpr int kItems = 64;
+  static constexpr std::size_t kSharedBytes = 0;
+  static constexpr bool kNeedsDouble = true;
+  const float* a = nullptr;
+  const float* b = nullptr;
+  const float* c = nullptr;
+  float* out = nullptr;
+
+  static ASSAY_FN float compute(float a, float b, float c) {
+    return static_cast<float>(static_cast<double>(a) * b + c);
+  }
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    g.for_each_item([&](int i) {
+      const int n = g.x() * kItems + i;
+      out[n] = compute(a[n], b[n], c[n]);
     });
   }
 };
@@ -115,6 +138,7 @@ struct BoundedQuotients {
       sizeof(T) == 4 ? "check.bounded_quotients_float" : "check.bounded_quotients_double";
   static constexpr int kItems = 64;
   static constexpr std::size_t kSharedBytes = 0;
+  static constexpr bool kNeedsDouble = sizeof(T) == 8;
   const T* a = nullptr;
   const T* b = nullptr;
   T* out = nullptr;
@@ -207,8 +231,9 @@ struct CopyPlanes {
   }
 };
 
-using DeviceKernels = device::KernelList<Mirror, Roomy, Wordy, Words, BoundedQuotients<ScalarMath>,
-                                         BoundedQuotients<ScalarDoubleMath>, BoundedRoots,
-                                         RaisedFloats, Increment, CopyPlanes>;
+using DeviceKernels =
+    device::KernelList<Mirror, Roomy, Wordy, Words, DoubleWord, BoundedQuotients<ScalarMath>,
+                       BoundedQuotients<ScalarDoubleMath>, BoundedRoots, RaisedFloats, Increment,
+                       CopyPlanes>;
 
 }  // namespace assay::check

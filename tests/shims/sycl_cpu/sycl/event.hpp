@@ -1,0 +1,89 @@
+// Events, and the late work behind them.
+#pragma once
+
+#include <deque>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace sycl {
+
+struct LateWork;
+
+namespace info {
+enum class event_command_status { submitted, complete };
+namespace event {
+struct command_execution_status {};
+}  // namespace event
+}  // namespace info
+
+class event {
+ public:
+  event() = default;  // complete
+  void wait();
+  void wait_and_throw() { wait(); }
+  template <class Info>
+  info::event_command_status get_info() const;
+
+ private:
+  friend struct LateWork;
+  struct State {
+    LateWork* owner;  // gone once done
+  };
+  explicit event(LateWork& owner) : state_(std::make_shared<State>(State{&owner})) {}
+  std::shared_ptr<State> state_;
+};
+
+struct Work {
+  std::function<void()> task;
+  std::vector<event> after;
+};
+
+// The work of an in-order queue, done when somebody waits.
+struct LateWork {
+  struct Entry {
+    Work work;
+    event done;
+  };
+  std::deque<Entry> entries;
+
+  // One for all modules of the program.
+  __attribute__((visibility("default"))) static std::recursive_mutex& mutex() {
+    static std::recursive_mutex one;
+    return one;
+  }
+  event add(Work work) {
+    const std::lock_guard lock(mutex());
+    return entries.emplace_back(Entry{std::move(work), event(*this)}).done;
+  }
+  void run_next() {
+    Entry entry = std::move(entries.front());
+    entries.pop_front();
+    for (event& before : entry.work.after) before.wait();
+    entry.work.task();
+    entry.done.state_->owner = nullptr;
+  }
+  void run_all() {
+    const std::lock_guard lock(mutex());
+    while (!entries.empty()) run_next();
+  }
+};
+
+inline void event::wait() {
+  const std::lock_guard lock(LateWork::mutex());
+  while (state_ && state_->owner != nullptr) state_->owner->run_next();
+}
+
+// Who asks again and again gets ahead.
+template <>
+inline info::event_command_status event::get_info<info::event::command_execution_status>() const {
+  const std::lock_guard lock(LateWork::mutex());
+  if (!state_ || state_->owner == nullptr) return info::event_command_status::complete;
+  state_->owner->run_next();
+  return info::event_command_status::submitted;
+}
+
+}  // namespace sycl

@@ -1,0 +1,44 @@
+// In-order queues.
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "device.hpp"
+#include "event.hpp"
+#include "handler.hpp"
+
+namespace sycl {
+
+using exception_list = std::vector<std::exception_ptr>;
+using async_handler = std::function<void(exception_list)>;
+
+namespace property::queue {
+struct in_order {};
+}  // namespace property::queue
+struct property_list {
+  property_list(property::queue::in_order) {}
+};
+
+// Has no faults of its own to hand to the handler.
+class queue {
+ public:
+  queue(const context&, const device& runner, const async_handler&, const property_list&)
+      : device_(runner), work_(std::make_unique<LateWork>()) {}
+
+  template <class Say>
+  event submit(Say&& say) {
+    handler handler(device_);
+    say(handler);
+    return work_->add(handler.work());
+  }
+  void wait_and_throw() { work_->run_all(); }
+
+ private:
+  device device_;
+  std::unique_ptr<LateWork> work_;
+};
+
+}  // namespace sycl

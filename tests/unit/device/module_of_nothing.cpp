@@ -1,0 +1,2 @@
+// A library that is no module.
+int nothing() { return 0; }
