@@ -12,6 +12,7 @@
 #include "hwy/highway.h"
 // clang-format on
 #include "math/fused_double_math-inl.h"
+#include "math/twin_math-inl.h"
 #include "metrics/ciede/differences.h"
 #include "metrics/ciede/formulas-inl.h"
 
@@ -20,6 +21,7 @@
 ASSAY_BEGIN_METRIC_FORMULAS(ciede)
 
 using D = FusedVectorDoubleMath;
+using Twin = TwinDoubleMath<D>;
 
 // Row y of a plane at luma's size: samples are repeated 2^shift times.
 template <class Sample>
@@ -46,7 +48,7 @@ void add_rows(const FramePair& pair, int y0, int y1, std::int64_t* words) {
   const D::DI di;
   const int lanes = static_cast<int>(hn::Lanes(di));
   const int width = format.width;
-  const int padded = (width + lanes - 1) / lanes * lanes;
+  const int padded = (width + 2 * lanes - 1) / (2 * lanes) * 2 * lanes;
   const double unit = 1 << (format.depth - 8);
   // Pixels beyond the width are equal in both pictures, so their terms are zero.
   std::vector<std::uint16_t> rows(6 * static_cast<std::size_t>(padded));
@@ -64,16 +66,20 @@ void add_rows(const FramePair& pair, int y0, int y1, std::int64_t* words) {
         spread_row<std::uint16_t>(plane, y >> shift_y, shift_x, width, to);
       }
     }
-    for (int x = 0; x < padded; x += lanes) {
-      Lab<D> lab[2];
+    for (int x = 0; x < padded; x += 2 * lanes) {
+      Lab<Twin> lab[2];
       for (int side = 0; side < 2; ++side) {
-        D::V yuv[3];
+        Twin::V yuv[3];
         for (int p = 0; p < 3; ++p) {
-          yuv[p] = load_codes(rows.data() + static_cast<std::size_t>(3 * side + p) * padded + x);
+          const std::uint16_t* from =
+              rows.data() + static_cast<std::size_t>(3 * side + p) * padded + x;
+          yuv[p] = {load_codes(from), load_codes(from + lanes)};
         }
-        lab[side] = lab_of_codes<D>(yuv, unit);
+        lab[side] = lab_of_codes<Twin>(yuv, unit);
       }
-      add_small_term<D>(widened<D>(distance<D>(lab[0], lab[1])), sums);
+      const Twin::V term = widened<Twin>(distance<Twin>(lab[0], lab[1]));
+      add_small_term<D>(term.a, sums);
+      add_small_term<D>(term.b, sums);
     }
   }
   HWY_ALIGN std::int64_t lane[hn::MaxLanes(di)];

@@ -31,11 +31,11 @@ struct MapPart {
 // are zero.
 struct Map {
   static constexpr const char* kName = "ssim.map";
-  static constexpr int kColumns = 64;
+  static constexpr int kColumns = 32;
   static constexpr int kBatch = 20;  // rows
   static constexpr int kRun = 4;     // places along a row that an item makes at once
   static constexpr int kItems = kColumns * plain::kSignals;
-  static constexpr int kResidentGroups = 3;
+  static constexpr int kResidentGroups = 6;
   static constexpr int kRows = 4 * kBatch - 2 * kReach;       // of a group
   static constexpr int kInPitch = kColumns + 2 * kReach + 1;  // odd: items of neighbour rows
   static constexpr int kPitch = kColumns + 1;                 // take other banks
