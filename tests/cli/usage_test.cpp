@@ -126,8 +126,9 @@ TEST_F(Usage, RefusesBackendsItLacks) {
     expect_pair({"--metrics", "psnr_" + backend}, 4, "backend " + backend);
   }
   expect_pair({"--backend", "foo"}, 1, "unknown backend \"foo\", there are: auto, cpu, ");
-  expect_pair({"--backend", "foo"}, 1, "host (not in this build: ");
-  expect_pair({"--backend", "foo"}, 1, "hip, sycl)");
+  for (const std::string backend : {"cuda", "hip", "sycl", "host"}) {
+    expect_pair({"--backend", "foo"}, 1, " " + backend);
+  }
   expect_pair({"--backend", "host", "--device", "1", "--strict"}, 4, "no device 1");
   expect_pair({"--device", "-1"}, 1, "--device");
 }

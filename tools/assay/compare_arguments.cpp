@@ -25,8 +25,7 @@ struct GivenCompareOptions : GivenOptions {
 void add_comparison_options(CommandLine& line, GivenCompareOptions& given) {
   line.begin_group("Comparison");
   line.add(spellings("backend"), given.backend, "NAME,...",
-           "Backends to compare with the CPU: cpu, cuda, hip, sycl, host; default the CPU and "
-           "every device");
+           "Compare the CPU with cpu, cuda, hip, sycl, host; default the CPU and every device");
   line.add(spellings("device"), given.device, "N", "Only this device of each backend");
   line.add(spellings("repeat"), given.repeat, "N", "Compare N times; default 1");
   line.add(spellings("streams"), given.streams, "N",
