@@ -28,12 +28,15 @@ Result<std::vector<::sycl::device>> usable_devices() {
   });
 }
 
+std::uint64_t host_memory() {
+  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 // Some runtimes say nothing of a CPU's memory.
 std::uint64_t memory_of(const ::sycl::device& device) {
   const std::uint64_t memory = device.get_info<::sycl::info::device::global_mem_size>();
-  if (!device.is_cpu()) return memory;
-  const auto pages = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES));
-  return std::min(memory, pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)));
+  return device.is_cpu() ? std::min(memory, host_memory()) : memory;
 }
 
 // The same device may be there on several platforms.
@@ -93,6 +96,9 @@ Result<std::byte*> SyclDevice::take_memory(MemoryKind kind, std::size_t bytes) {
   const bool pinned = kind == MemoryKind::pinned;
   const std::string call =
       fmt::format("{} of {} bytes", pinned ? "aligned_alloc_host" : "aligned_alloc_device", bytes);
+  // More than there is at all is not asked for: some runtimes report that once more, later, as a
+  // fault of the device's work.
+  if (bytes > (pinned ? host_memory() : info().memory)) return sycl_error(call, "no memory");
   // Some runtimes want whole multiples of the alignment.
   const std::size_t whole = (bytes + kAlign - 1) / kAlign * kAlign;
   Result<void*> data = attempt(call, [&] {
