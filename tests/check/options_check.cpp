@@ -80,7 +80,9 @@ TEST_P(Options, DoTheSameEverywhere) {
       }
     }
   }
-  if (device().info().has_double) EXPECT_GE(compared_, 60);
+  if (device().info().has_double) {
+    EXPECT_GE(compared_, 60);
+  }
 }
 
 // All switches at once, and every number at its smallest and largest.
@@ -100,7 +102,9 @@ TEST_P(Options, DoTheSameTogether) {
       expect_parity(*metric, options, format);
     }
   }
-  if (device().info().has_double) EXPECT_GE(compared_, 12);
+  if (device().info().has_double) {
+    EXPECT_GE(compared_, 12);
+  }
 }
 
 // An alias is another name, not another option.
@@ -120,7 +124,9 @@ TEST_P(Options, DoTheSameByTheirAliases) {
       ++compared_;
     }
   }
-  if (device().info().has_double) EXPECT_GE(compared_, 15);
+  if (device().info().has_double) {
+    EXPECT_GE(compared_, 15);
+  }
 }
 
 }  // namespace
