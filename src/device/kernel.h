@@ -35,14 +35,7 @@
 
 #include "device/grid.h"
 #include "math/scalar_math.h"
-
-// Before a loop whose body a device's compiler is to repeat n times; others know best.
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-#define ASSAY_UNROLL_TEXT(text) _Pragma(#text)
-#define ASSAY_UNROLL(n) ASSAY_UNROLL_TEXT(unroll n)
-#else
-#define ASSAY_UNROLL(n)
-#endif
+#include "math/unroll.h"
 
 namespace assay::device {
 

@@ -10,21 +10,11 @@
 #endif
 
 #include "math/exact_double_sum-inl.h"
+#include "math/unroll.h"
 #include "math/wide-inl.h"
 #include "metrics/psnr_hvs/block.h"
 
 #include "math/formula-inl.h"
-
-// On devices blocks stand in registers, which needs loops without a counter.
-#undef ASSAY_UNROLL
-#undef ASSAY_NO_UNROLL
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-#define ASSAY_UNROLL _Pragma("unroll")
-#define ASSAY_NO_UNROLL _Pragma("unroll 1")
-#else
-#define ASSAY_UNROLL
-#define ASSAY_NO_UNROLL
-#endif
 
 ASSAY_BEGIN_METRIC_FORMULAS(psnr_hvs)
 
@@ -42,7 +32,7 @@ ASSAY_FORMULA typename M::V activity(const typename M::I* codes) {
   typename M::V means[4];
   typename M::V energies[4];
   for (int q = 0; q < 4; ++q) sums[q] = M::set_int(0);
-  ASSAY_UNROLL
+  ASSAY_UNROLL(kSamples)
   for (int k = 0; k < kSamples; ++k) {
     const int quarter = k / 32 + k % 8 / 4 * 2;
     sums[quarter] = M::add_int(sums[quarter], codes[k]);
@@ -54,7 +44,7 @@ ASSAY_FORMULA typename M::V activity(const typename M::I* codes) {
     means[q] = M::mul(M::to_float(sums[q]), M::set(1.0f / 16.0f));
     energies[q] = M::set(0.0f);
   }
-  ASSAY_UNROLL
+  ASSAY_UNROLL(kSamples)
   for (int k = 0; k < kSamples; ++k) {
     const int quarter = k / 32 + k % 8 / 4 * 2;
     energy = M::add(energy, squared_distance<M>(codes[k], mean));
@@ -129,9 +119,9 @@ ASSAY_FORMULA void transform_line(typename M::I* line) {
 // for codes of up to 12 bits.
 template <class M>
 ASSAY_FORMULA void transform(typename M::I* block) {
-  ASSAY_UNROLL
+  ASSAY_UNROLL(kSide)
   for (int k = 0; k < kSide; ++k) transform_line<M, kSide>(block + k);
-  ASSAY_UNROLL
+  ASSAY_UNROLL(kSide)
   for (int k = 0; k < kSide; ++k) transform_line<M, 1>(block + kSide * k);
 }
 
@@ -141,7 +131,7 @@ template <class M, class Mask>
 ASSAY_FORMULA typename M::V hiding_power(const typename M::V* coefficients, typename M::V activity,
                                          Mask mask) {
   auto energy = M::set(0.0f);
-  ASSAY_UNROLL
+  ASSAY_UNROLL(kSamples)
   for (int k = 1; k < kSamples; ++k) {
     const auto square = M::mul(coefficients[k], coefficients[k]);
     energy = M::add(energy, M::mul(square, mask(k)));
@@ -181,10 +171,10 @@ ASSAY_FORMULA typename M::V seen_error(int k, typename M::V ref, typename M::V d
 template <class M, class Ref, class Dist, class Weights>
 ASSAY_FORMULA typename M::V block_error(Ref ref, Dist dist, typename M::V hiding, Weights weight) {
   auto sum = M::set(0.0f);
-  ASSAY_UNROLL
+  ASSAY_UNROLL(kSide)
   for (int i = 0; i < kSide; ++i) {
     auto row = M::set(0.0f);
-    ASSAY_UNROLL
+    ASSAY_UNROLL(kSide)
     for (int j = 0; j < kSide; ++j) {
       const int k = kSide * i + j;
       row = M::add(row, seen_error<M>(k, ref(k), dist(k), hiding, weight(k)));

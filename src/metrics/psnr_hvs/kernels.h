@@ -94,17 +94,17 @@ struct AddErrors {
     float v[kSamples];
     float hiding = 0;
     // Not unrolled: one code for both pictures. Ref's coefficients are put aside in between.
-    ASSAY_NO_UNROLL
+    ASSAY_UNROLL(1)
     for (int side = 0;; ++side) {
       std::int32_t block[kSamples];
       load(pictures->plane[side][p], x, y, block);
       const float block_activity = activity<M>(block);
       transform<M>(block);
-      ASSAY_UNROLL
+      ASSAY_UNROLL(kSamples)
       for (int k = 0; k < kSamples; ++k) v[k] = M::to_float(block[k]);
       hiding = M::max(hiding, hiding_power<M>(v, block_activity, [=](int k) { return masks[k]; }));
       if (side == 1) break;
-      ASSAY_UNROLL
+      ASSAY_UNROLL(kSamples)
       for (int k = 0; k < kSamples; ++k) own[k * kItems] = v[k];
     }
     return block_error<M>(
@@ -119,13 +119,13 @@ struct AddErrors {
     const unsigned char* corner = plane.data + static_cast<std::ptrdiff_t>(y) * plane.pitch +
                                   static_cast<std::ptrdiff_t>(x) * bytes_per_sample;
     if (bytes_per_sample == 1) {
-      ASSAY_UNROLL
+      ASSAY_UNROLL(kSamples)
       for (int k = 0; k < kSamples; ++k) {
         block[k] = corner[static_cast<std::ptrdiff_t>(k / kSide) * plane.pitch + k % kSide];
       }
       return;
     }
-    ASSAY_UNROLL
+    ASSAY_UNROLL(kSamples)
     for (int k = 0; k < kSamples; ++k) {
       const unsigned char* at =
           corner + static_cast<std::ptrdiff_t>(k / kSide) * plane.pitch + 2 * (k % kSide);
