@@ -6,6 +6,7 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "device/word_sums.h"
 
 namespace assay::float_moment {
 
@@ -17,7 +18,9 @@ struct Sums {
   static constexpr int kChunks = 32;
   static constexpr int kRows = 64;
   static constexpr int kChunkBytes = 16;
-  static constexpr std::size_t kSharedBytes = 2 * sizeof(std::uint64_t) * kItems;
+  static constexpr int kWords = 2;  // samples and squares
+  static constexpr int kPartials = device::kWordsOfPartials<kItems, kWords>;
+  static constexpr std::size_t kSharedBytes = sizeof(std::int64_t) * kPartials;
 
   const device::Pictures* pictures = nullptr;
   int across = 0;  // tiles in a row
@@ -30,34 +33,22 @@ struct Sums {
     const int y0 = g.x() / across * kRows;
     const int picture = g.y();
     const device::Plane plane = pictures->plane[picture][0];
-    auto* samples = g.template shared<std::uint64_t>(kItems);
-    auto* squares = g.template shared<std::uint64_t>(kItems);
+    auto* partials = g.template shared<std::int64_t>(kPartials);
     g.for_each_item([&](int i) {
       const int chunk = chunk0 + i % kChunks;
-      samples[i] = 0;
-      squares[i] = 0;
+      std::uint64_t samples = 0;
+      std::uint64_t squares = 0;
       for (int row = i / kChunks; row < kRows && y0 + row < plane.height; row += kItems / kChunks) {
         if (bytes_per_sample == 1) {
-          add_chunk<std::uint8_t>(plane, y0 + row, chunk, &samples[i], &squares[i]);
+          add_chunk<std::uint8_t>(plane, y0 + row, chunk, &samples, &squares);
         } else {
-          add_chunk<std::uint16_t>(plane, y0 + row, chunk, &samples[i], &squares[i]);
+          add_chunk<std::uint16_t>(plane, y0 + row, chunk, &samples, &squares);
         }
       }
+      partials[i] = static_cast<std::int64_t>(samples);
+      partials[kItems + i] = static_cast<std::int64_t>(squares);
     });
-    g.for_each_item([&](int i) {
-      if (i >= 16) return;
-      for (int k = 16; k < kItems; k += 16) {
-        samples[i] += samples[k + i];
-        squares[i] += squares[k + i];
-      }
-    });
-    g.for_each_item([&](int i) {
-      if (i >= 2) return;
-      const std::uint64_t* parts = i == 0 ? samples : squares;
-      std::uint64_t sum = 0;
-      for (int k = 0; k < 16; ++k) sum += parts[k];
-      Group::add(&sums[2 * picture + i], static_cast<std::int64_t>(sum));
-    });
+    device::add_partials<kItems, kWords>(g, partials, &sums[kWords * picture]);
   }
 
  private:

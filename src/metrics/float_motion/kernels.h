@@ -6,6 +6,7 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "device/word_sums.h"
 #include "math/exact_sum-inl.h"
 #include "metrics/code_rows.h"
 #include "metrics/float_motion/filter.h"
@@ -15,7 +16,7 @@
 
 namespace assay::float_motion {
 
-// The words of an item's terms, and those of a group on their way to the sum.
+// The words of an item's terms.
 struct WordSums {
   std::int32_t words[kWords] = {};
   int terms = 0;
@@ -26,24 +27,7 @@ struct WordSums {
     ++terms;
   }
 
-  // Adds every item's words to the sum: two phases. partial holds kWords values an item.
-  template <int kItems, class Group>
-  static ASSAY_FN void add_up(Group& g, std::int64_t* partial, std::int64_t* sum) {
-    g.for_each_item([&](int i) {
-      if (i >= 16) return;
-      for (int w = 0; w < kWords; ++w) {
-        std::int64_t total = partial[w * kItems + i];
-        for (int k = 16; k < kItems; k += 16) total += partial[w * kItems + k + i];
-        partial[w * kItems + i] = total;
-      }
-    });
-    g.for_each_item([&](int i) {
-      if (i >= kWords) return;
-      std::int64_t total = 0;
-      for (int k = 0; k < 16; ++k) total += partial[i * kItems + k];
-      Group::add(sum + i, total);
-    });
-  }
+  // As device::add_partials takes those of item i.
   template <int kItems>
   ASSAY_FN void store(std::int64_t* partial, int i) const {
     using namespace plain;
@@ -109,7 +93,7 @@ struct BlurredDifference {
       }
       sums.store<kItems>(partial, i);
     });
-    WordSums::add_up<kItems>(g, partial, sum);
+    device::add_partials<kItems, kWords>(g, partial, sum);
   }
 
  private:
@@ -175,7 +159,7 @@ struct HalvedDifference {
       }
       sums.store<kItems>(partial, i);
     });
-    WordSums::add_up<kItems>(g, partial, sum);
+    device::add_partials<kItems, kWords>(g, partial, sum);
   }
 };
 

@@ -5,6 +5,7 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "device/word_sums.h"
 
 namespace assay::psnr {
 
@@ -27,7 +28,8 @@ struct SquaredErrors {
   static constexpr int kItems = 256;
   static constexpr int kChunks = 32;
   static constexpr int kRows = 64;
-  static constexpr std::size_t kSharedBytes = sizeof(std::uint64_t) * kItems;
+  static constexpr int kPartials = device::kWordsOfPartials<kItems, 1>;
+  static constexpr std::size_t kSharedBytes = sizeof(std::int64_t) * kPartials;
 
   const device::Pictures* pictures = nullptr;
   PlaneGroups planes[3];
@@ -46,7 +48,7 @@ struct SquaredErrors {
     const int y0 = place / own.across * kRows;
     const device::Plane ref = pictures->plane[0][own.plane];
     const device::Plane dist = pictures->plane[1][own.plane];
-    auto* partial = g.template shared<std::uint64_t>(kItems);
+    auto* partials = g.template shared<std::int64_t>(kPartials);
     g.for_each_item([&](int i) {
       const int chunk = chunk0 + i % kChunks;
       std::uint64_t sum = 0;
@@ -54,20 +56,9 @@ struct SquaredErrors {
         sum += bytes_per_sample == 1 ? of_chunk<std::uint8_t>(ref, dist, y0 + row, chunk)
                                      : of_chunk<std::uint16_t>(ref, dist, y0 + row, chunk);
       }
-      partial[i] = sum;
+      partials[i] = static_cast<std::int64_t>(sum);
     });
-    g.for_each_item([&](int i) {
-      if (i >= 16) return;
-      std::uint64_t sum = partial[i];
-      for (int k = 16; k < kItems; k += 16) sum += partial[k + i];
-      partial[i] = sum;
-    });
-    g.for_each_item([&](int i) {
-      if (i != 0) return;
-      std::uint64_t sum = 0;
-      for (int k = 0; k < 16; ++k) sum += partial[k];
-      Group::add(&sums[n], static_cast<std::int64_t>(sum));
-    });
+    device::add_partials<kItems, 1>(g, partials, &sums[n]);
   }
 
  private:

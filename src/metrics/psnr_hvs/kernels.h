@@ -6,6 +6,7 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "device/word_sums.h"
 #include "math/scalar_double_math.h"
 #include "metrics/psnr_hvs/block.h"
 #include "metrics/psnr_hvs/formulas-inl.h"
@@ -31,8 +32,9 @@ struct AddErrors {
   static constexpr bool kNeedsDouble = true;
   static constexpr int kResidentGroups = 4;
   static constexpr int kWords = 2;
+  static constexpr int kPartials = device::kWordsOfPartials<kItems, kWords>;
   static constexpr std::size_t kSharedBytes =
-      sizeof(float) * kSamples * (1 + 4 + kItems) + sizeof(std::int64_t) * kWords * kItems;
+      sizeof(float) * kSamples * (1 + 4 + kItems) + sizeof(std::int64_t) * kPartials;
 
   const device::Pictures* pictures = nullptr;
   int part_count = 0;
@@ -49,7 +51,7 @@ struct AddErrors {
     auto* masks = g.template shared<float>(kSamples);
     auto* weights = g.template shared<float>(4 * kSamples);  // three and a gap for each coefficient
     auto* coefficients = g.template shared<float>(kSamples * kItems);
-    auto* partial = g.template shared<std::int64_t>(kWords * kItems);
+    auto* partials = g.template shared<std::int64_t>(kPartials);
     g.for_each_item([&](int i) {
       for (int k = i; k < kSamples; k += kItems) {
         masks[k] = part.weights.mask[k];
@@ -66,22 +68,9 @@ struct AddErrors {
         const float error = error_at(p, x, y, masks, weights, coefficients + i);
         plain::add_error<ScalarBlockMath, ScalarDoubleMath>(error, scale, words);
       }
-      for (int w = 0; w < kWords; ++w) partial[w * kItems + i] = words[w];
+      for (int w = 0; w < kWords; ++w) partials[w * kItems + i] = words[w];
     });
-    g.for_each_item([&](int i) {
-      if (i >= 16 * kWords) return;
-      std::int64_t sum = partial[i / 16 * kItems + i % 16];
-      for (int k = 16; k < kItems; k += 16) {
-        sum = ScalarDoubleMath::add_int(sum, partial[i / 16 * kItems + i % 16 + k]);
-      }
-      partial[i / 16 * kItems + i % 16] = sum;
-    });
-    g.for_each_item([&](int i) {
-      if (i >= kWords) return;
-      std::int64_t sum = 0;
-      for (int k = 0; k < 16; ++k) sum = ScalarDoubleMath::add_int(sum, partial[i * kItems + k]);
-      Group::add(&part.sums[i], sum);
-    });
+    device::add_partials<kItems, kWords>(g, partials, part.sums);
   }
 
  private:
