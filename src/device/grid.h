@@ -9,4 +9,7 @@ struct Grid {
   int y = 1;
 };
 
+// n / d, rounded up, for an n that is not negative.
+constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
+
 }  // namespace assay::device

@@ -7,8 +7,6 @@ namespace {
 
 constexpr std::size_t kBytes = Differences::kWords * sizeof(std::int64_t);
 
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
-
 }  // namespace
 
 Status Chain::prepare(device::Device& device, Slot& slot) const {
@@ -22,13 +20,13 @@ Status Chain::prepare(device::Device& device, Slot& slot) const {
 
 Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Slot& slot) const {
   const Differences kernel{.pictures = pictures,
-                           .across = divide_up(format_.width, Differences::kItems),
+                           .across = device::divide_up(format_.width, Differences::kItems),
                            .bytes_per_sample = bytes_per_sample(format_),
                            .shift_x = chroma_shift_x(format_.pixels),
                            .shift_y = chroma_shift_y(format_.pixels),
                            .unit = static_cast<double>(1 << (format_.depth - 8)),
                            .sums = slot.sums.as<std::int64_t>()};
-  const int tiles = kernel.across * divide_up(format_.height, Differences::kRows);
+  const int tiles = kernel.across * device::divide_up(format_.height, Differences::kRows);
   Status status = queue.fill(slot.sums.data(), 0, slot.sums.size());
   if (status) status = queue.launch({tiles, 1}, kernel);
   if (status) status = queue.download(slot.readback.data(), slot.sums.data(), kBytes);

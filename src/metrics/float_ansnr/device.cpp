@@ -7,8 +7,6 @@ namespace {
 
 constexpr std::size_t kBytes = AddEnergies::kWords * sizeof(std::int64_t);
 
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
-
 }  // namespace
 
 Status Chain::prepare(device::Device& device, Slot& slot) const {
@@ -22,11 +20,11 @@ Status Chain::prepare(device::Device& device, Slot& slot) const {
 
 Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Slot& slot) const {
   const AddEnergies kernel{.pictures = pictures,
-                           .across = divide_up(format_.width, AddEnergies::kWidth),
+                           .across = device::divide_up(format_.width, AddEnergies::kWidth),
                            .bytes_per_sample = bytes_per_sample(format_),
                            .scale = 1.0f / static_cast<float>(1 << (format_.depth - 8)),
                            .sums = slot.sums.as<std::int64_t>()};
-  const int tiles = kernel.across * divide_up(format_.height, AddEnergies::kHeight);
+  const int tiles = kernel.across * device::divide_up(format_.height, AddEnergies::kHeight);
   Status status = queue.fill(slot.sums.data(), 0, slot.sums.size());
   if (status) status = queue.launch({tiles, 1}, kernel);
   if (status) status = queue.download(slot.readback.data(), slot.sums.data(), kBytes);

@@ -7,8 +7,6 @@ namespace {
 
 constexpr std::size_t kBytes = 4 * sizeof(std::int64_t);
 
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
-
 }  // namespace
 
 Status Chain::prepare(device::Device& device, Slot& slot) const {
@@ -22,14 +20,15 @@ Status Chain::prepare(device::Device& device, Slot& slot) const {
 
 Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Slot& slot) const {
   const int bytes = bytes_per_sample(format_);
-  const Sums kernel{
-      .pictures = pictures,
-      .across = divide_up(divide_up(format_.width * bytes, Sums::kChunkBytes), Sums::kChunks),
-      .bytes_per_sample = bytes,
-      .sums = slot.sums.as<std::int64_t>()};
+  const Sums kernel{.pictures = pictures,
+                    .across = device::divide_up(
+                        device::divide_up(format_.width * bytes, Sums::kChunkBytes), Sums::kChunks),
+                    .bytes_per_sample = bytes,
+                    .sums = slot.sums.as<std::int64_t>()};
   Status status = queue.fill(slot.sums.data(), 0, slot.sums.size());
   if (status) {
-    status = queue.launch({kernel.across * divide_up(format_.height, Sums::kRows), 2}, kernel);
+    status =
+        queue.launch({kernel.across * device::divide_up(format_.height, Sums::kRows), 2}, kernel);
   }
   if (status) status = queue.download(slot.readback.data(), slot.sums.data(), kBytes);
   return status;

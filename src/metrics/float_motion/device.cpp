@@ -8,8 +8,6 @@
 namespace assay::float_motion {
 namespace {
 
-constexpr int groups_for(int size, int tile) { return (size + tile - 1) / tile; }
-
 constexpr std::size_t kWordsOfPlane = 2 * kWords;  // at full size and at half
 
 }  // namespace
@@ -66,8 +64,8 @@ Status DifferenceChain::enqueue_plane(device::Queue& queue, const device::Pictur
                                .bytes_per_sample = bytes_per_sample(plan_.format),
                                .scale = std::ldexp(1.0f, 8 - plan_.format.depth),
                                .sum = sums};
-  const Status status = queue.launch({groups_for(width, BlurredDifference::kColumns),
-                                      groups_for(height, BlurredDifference::kRows)},
+  const Status status = queue.launch({device::divide_up(width, BlurredDifference::kColumns),
+                                      device::divide_up(height, BlurredDifference::kRows)},
                                      full);
   if (!status || !plan_.add_half) return status;
   const HalvedDifference half{.blurred = blurred,
@@ -76,8 +74,8 @@ Status DifferenceChain::enqueue_plane(device::Queue& queue, const device::Pictur
                               .ratio_x = half_ratio(width),
                               .ratio_y = half_ratio(height),
                               .sum = sums + kWords};
-  return queue.launch({groups_for(half.half_width, HalvedDifference::kItems),
-                       groups_for(half.half_height, HalvedDifference::kRows)},
+  return queue.launch({device::divide_up(half.half_width, HalvedDifference::kItems),
+                       device::divide_up(half.half_height, HalvedDifference::kRows)},
                       half);
 }
 

@@ -10,8 +10,6 @@ namespace {
 using gaussian_ssim::DeviceImages;
 using gaussian_ssim::MapRequest;
 
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
-
 }  // namespace
 
 DeviceImages Chain::images(int p, int scale, const device::Pictures* pictures,
@@ -26,7 +24,7 @@ DeviceImages Chain::images(int p, int scale, const device::Pictures* pictures,
   } else {
     constexpr int kLine = 32;  // floats
     images.floats = slot.scaled[p][scale - 1].as<float>();
-    images.pitch = divide_up(images.width, kLine) * kLine;
+    images.pitch = device::divide_up(images.width, kLine) * kLine;
   }
   return images;
 }
@@ -50,10 +48,10 @@ Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Sl
     int groups = 0;
     for (int p = 0; p < plane_count(); ++p) {
       const DeviceImages to = images(p, s + 1, pictures, slot);
-      const int across = divide_up(to.width, Halve::kColumns);
+      const int across = device::divide_up(to.width, Halve::kColumns);
       halve.planes[p] = {
           .from = images(p, s, pictures, slot), .to = to, .first_group = groups, .across = across};
-      groups += across * divide_up(to.height, Halve::kRows);
+      groups += across * device::divide_up(to.height, Halve::kRows);
     }
     if (Status status = queue.launch({groups, 2}, halve); !status) return status;
   }

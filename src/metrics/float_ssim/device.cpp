@@ -8,8 +8,6 @@ namespace {
 using gaussian_ssim::DeviceImages;
 using gaussian_ssim::MapRequest;
 
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
-
 }  // namespace
 
 DeviceImages Chain::codes_of(int p, const device::Pictures* pictures) const {
@@ -24,7 +22,7 @@ DeviceImages Chain::codes_of(int p, const device::Pictures* pictures) const {
 DeviceImages Chain::decimated_of(int p, const Slot& slot) const {
   constexpr int kLine = 32;  // floats
   return {.floats = slot.decimated[p].as<float>(),
-          .pitch = divide_up(plan_.planes[p].decimated_width, kLine) * kLine,
+          .pitch = device::divide_up(plan_.planes[p].decimated_width, kLine) * kLine,
           .width = plan_.planes[p].decimated_width,
           .height = plan_.planes[p].decimated_height};
 }
@@ -48,7 +46,7 @@ Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Sl
     DeviceImages images = codes_of(p, pictures);
     if (scale > 1) {
       const DeviceImages to = decimated_of(p, slot);
-      const int across = divide_up(to.width, Boxes::columns(scale));
+      const int across = device::divide_up(to.width, Boxes::columns(scale));
       const Boxes boxes{.from = images, .to = to, .scale = scale, .across = across};
       if (Status status = queue.launch({across * to.height, 2}, boxes); !status) return status;
       images = to;

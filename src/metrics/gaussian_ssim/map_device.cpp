@@ -7,15 +7,14 @@
 namespace assay::gaussian_ssim {
 namespace {
 
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
-
 // Rows of a group, so that all its batches are full: few groups waste a large device, low groups
 // repeat the ten rows around them too often.
 int rows_of_group(int height, int across) {
   constexpr int kMostBatches = 4;
   constexpr int kGroups = 1024;
   int batches = kMostBatches;
-  while (batches > 1 && across * divide_up(height, batches * Maps::kBatch - kBorder) < kGroups) {
+  while (batches > 1 &&
+         across * device::divide_up(height, batches * Maps::kBatch - kBorder) < kGroups) {
     --batches;
   }
   return batches * Maps::kBatch - kBorder;
@@ -41,7 +40,7 @@ Status DeviceMaps::enqueue(device::Queue& queue, std::span<const MapRequest> req
   for (const MapRequest& request : requests) {
     const int width = request.images.width - kBorder;
     const int height = request.images.height - kBorder;
-    const int across = divide_up(width, Maps::kColumns);
+    const int across = device::divide_up(width, Maps::kColumns);
     const int rows = rows_of_group(height, across);
     kernel.parts[kernel.part_count] = {
         .images = request.images,
@@ -51,7 +50,7 @@ Status DeviceMaps::enqueue(device::Queue& queue, std::span<const MapRequest> req
         .rows = rows,
         .sums = sums_.as<std::int64_t>() + kernel.part_count * kWordsOfMap};
     ++kernel.part_count;
-    groups += across * divide_up(height, rows);
+    groups += across * device::divide_up(height, rows);
   }
   Status status = queue.fill(sums_.data(), 0, sums_.size());
   if (status) status = queue.launch({groups, 1}, kernel);

@@ -3,12 +3,6 @@
 #include "metrics/motion/kernels.h"
 
 namespace assay::motion {
-namespace {
-
-constexpr int groups_for(int size, int tile) { return (size + tile - 1) / tile; }
-
-}  // namespace
-
 Status BlurredDifferenceChain::prepare(device::Device& device, Slot& slot) const {
   Result<device::Buffer> sum = device.allocate(sizeof(std::uint64_t));
   if (!sum) return sum.error();
@@ -33,8 +27,8 @@ Status BlurredDifferenceChain::enqueue(device::Queue& queue, const device::Pictu
                                  .kept = turn.before(0).luma.rows(),
                                  .depth = format_.depth,
                                  .sum = slot.sum.as<std::int64_t>()};
-  const device::Grid grid{groups_for(format_.width, BlurredDifference::kColumns),
-                          groups_for(format_.height, BlurredDifference::kRows)};
+  const device::Grid grid{device::divide_up(format_.width, BlurredDifference::kColumns),
+                          device::divide_up(format_.height, BlurredDifference::kRows)};
   Status status = queue.fill(slot.sum.data(), 0, slot.sum.size());
   if (status) status = queue.launch(grid, kernel);
   if (status) status = queue.download(slot.readback.data(), slot.sum.data(), slot.sum.size());

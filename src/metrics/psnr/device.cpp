@@ -3,12 +3,6 @@
 #include "metrics/psnr/kernels.h"
 
 namespace assay {
-namespace {
-
-constexpr int groups_for(int size, int tile) { return (size + tile - 1) / tile; }
-
-}  // namespace
-
 Status SquaredErrorChain::prepare(device::Device& device, Slot& slot) const {
   const std::size_t bytes = sizeof(std::uint64_t) * plan_.planes;
   Result<device::Buffer> sums = device.allocate(bytes);
@@ -31,10 +25,10 @@ Status SquaredErrorChain::enqueue(device::Queue& queue, const device::Pictures* 
                        .sums = slot.sums.as<std::int64_t>()};
   int groups = 0;
   for (int p = 0; p < plan_.planes; ++p) {
-    const int chunks = groups_for(plane_width(plan_.format, p), samples_of_chunk);
-    const int across = groups_for(chunks, SquaredErrors::kChunks);
+    const int chunks = device::divide_up(plane_width(plan_.format, p), samples_of_chunk);
+    const int across = device::divide_up(chunks, SquaredErrors::kChunks);
     kernel.planes[p] = {.plane = p, .first_group = groups, .across = across};
-    groups += across * groups_for(plane_height(plan_.format, p), SquaredErrors::kRows);
+    groups += across * device::divide_up(plane_height(plan_.format, p), SquaredErrors::kRows);
   }
   Status status = queue.fill(slot.sums.data(), 0, slot.sums.size());
   if (status) status = queue.launch({groups, 1}, kernel);

@@ -8,8 +8,6 @@ namespace {
 
 static_assert(AddErrors::kWords == kWordsOfSum);
 
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
-
 }  // namespace
 
 Status Chain::prepare(device::Device& device, Slot& slot) const {
@@ -36,7 +34,7 @@ Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Sl
                        .blocks = blocks,
                        .sums = slot.sums.as<std::int64_t>() + p * kWordsOfSum,
                        .weights = weights_of(p)};
-    groups += divide_up(blocks, AddErrors::kItems);
+    groups += device::divide_up(blocks, AddErrors::kItems);
   }
   Status status = queue.fill(slot.sums.data(), 0, slot.sums.size());
   if (status) status = queue.launch({groups, 1}, kernel);

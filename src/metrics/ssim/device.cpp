@@ -3,12 +3,6 @@
 #include "metrics/ssim/kernels.h"
 
 namespace assay::ssim {
-namespace {
-
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
-
-}  // namespace
-
 Status Chain::prepare(device::Device& device, Slot& slot) const {
   const std::size_t bytes = sizeof(std::int64_t) * kWordsOfMap * plan_.planes.size();
   Result<device::Buffer> sums = device.allocate(bytes);
@@ -29,14 +23,14 @@ Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Sl
   int groups = 0;
   for (int p = 0; p < map.part_count; ++p) {
     const PlanePlan& plane = plan_.planes[p];
-    const int across = divide_up(plane.width, Map::kColumns);
+    const int across = device::divide_up(plane.width, Map::kColumns);
     map.parts[p] = {.plane = p,
                     .width = plane.width,
                     .height = plane.height,
                     .first_group = groups,
                     .across = across,
                     .sums = slot.sums.as<std::int64_t>() + p * kWordsOfMap};
-    groups += across * divide_up(plane.height, Map::kRows);
+    groups += across * device::divide_up(plane.height, Map::kRows);
   }
   Status status = queue.fill(slot.sums.data(), 0, slot.sums.size());
   if (status) status = queue.launch({groups, 1}, map);

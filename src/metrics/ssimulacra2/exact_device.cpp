@@ -9,19 +9,17 @@
 namespace assay::ssimulacra2 {
 namespace {
 
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
-
 constexpr std::size_t kSumsBytes = sizeof(std::int64_t) * kScales * kWordsOfScale;
 static_assert(kSumsBytes == sizeof(ExactScores::Sums));
 
-int tiles_across(Size size) { return divide_up(size.width, March::kColumns); }
+int tiles_across(Size size) { return device::divide_up(size.width, March::kColumns); }
 
 // Rows of a strip: few groups waste a large device, low strips repeat the eight rows around them
 // too often.
 int strip_rows(Size size, int groups) {
   constexpr int kFewestRows = 48;
-  const int rows = divide_up(size.height * tiles_across(size), groups);
-  return std::max(kFewestRows, divide_up(rows, 8) * 8);
+  const int rows = device::divide_up(size.height * tiles_across(size), groups);
+  return std::max(kFewestRows, device::divide_up(rows, 8) * 8);
 }
 
 constexpr int kGroupsOfFirst = 384;
@@ -58,8 +56,8 @@ Status ExactChain::prepare(device::Device& device, Slot& slot) const {
 DeviceLight ExactChain::light_of(const Slot& slot, int scale) const {
   constexpr int kLine = 32;  // floats
   const Size size = plan_.size[scale];
-  return {slot.light[scale - 1].as<float>(), divide_up(size.width, kLine) * kLine, size.width,
-          size.height};
+  return {slot.light[scale - 1].as<float>(), device::divide_up(size.width, kLine) * kLine,
+          size.width, size.height};
 }
 
 Status ExactChain::enqueue(device::Queue& queue, const device::Pictures* pictures,
@@ -100,8 +98,8 @@ Status ExactChain::launch_first(device::Queue& queue, const device::Pictures* pi
     kernel.rows = strip_rows(plan_.size[0], kGroupsOfFirst);
     std::copy_n(plan_.maps[0].begin(), kChannels, kernel.maps);
     kernel.sums = slot.sums.as<std::int64_t>();
-    return queue.launch({tiles_across(plan_.size[0]), divide_up(kernel.height, kernel.rows)},
-                        kernel);
+    return queue.launch(
+        {tiles_across(plan_.size[0]), device::divide_up(kernel.height, kernel.rows)}, kernel);
   };
   return has_first_maps(plan_) ? launch(First<Sample, kShiftX, PartForLumaAndChroma>())
                                : launch(First<Sample, kShiftX, PartForChannel>());
@@ -120,11 +118,11 @@ Status ExactChain::launch_later(device::Queue& queue, Slot& slot) const {
     scale.rows = strip_rows(plan_.size[s], kGroupsOfLater);
     std::copy_n(plan_.maps[s].begin(), kChannels, scale.maps);
     scale.sums = slot.sums.as<std::int64_t>() + s * kWordsOfScale;
-    groups += scale.tiles_across * divide_up(plan_.size[s].height, scale.rows);
+    groups += scale.tiles_across * device::divide_up(plan_.size[s].height, scale.rows);
   }
   if (plan_.scales > 2) {
-    pyramid.tiles_across = divide_up(plan_.size[1].width, Pyramid::kTile);
-    const int down = divide_up(plan_.size[1].height, Pyramid::kTile);
+    pyramid.tiles_across = device::divide_up(plan_.size[1].width, Pyramid::kTile);
+    const int down = device::divide_up(plan_.size[1].height, Pyramid::kTile);
     if (Status status = queue.launch({pyramid.tiles_across * down, 6}, pyramid); !status) {
       return status;
     }

@@ -8,9 +8,8 @@ namespace assay::ssimulacra2 {
 namespace vmaf {
 namespace {
 
-constexpr int divide_up(int n, int d) { return (n + d - 1) / d; }
 // Rows of floats start at whole lines of memory.
-constexpr int pitch_of(int width) { return divide_up(width, 32) * 32; }
+constexpr int pitch_of(int width) { return device::divide_up(width, 32) * 32; }
 
 static_assert(sizeof(Sums) == sizeof(std::int64_t) * kScales * kChannels * Columns::kWords);
 
@@ -109,8 +108,8 @@ Status Chain::launch_colours(device::Queue& queue, const device::Pictures* pictu
   kernel.shift_y = chroma_shift_y(plan_.format.pixels);
   kernel.scales = plan_.scales;
   for (int s = 0; s < plan_.scales; ++s) kernel.xyb[s] = xyb_of(slot, s);
-  kernel.tiles_across = divide_up(plan_.format.width, Colours<Sample>::kTile);
-  const int down = divide_up(plan_.format.height, Colours<Sample>::kTile);
+  kernel.tiles_across = device::divide_up(plan_.format.width, Colours<Sample>::kTile);
+  const int down = device::divide_up(plan_.format.height, Colours<Sample>::kTile);
   return queue.launch({kernel.tiles_across * down, kPictures}, kernel);
 }
 
@@ -128,7 +127,7 @@ Status Chain::launch_rows(device::Queue& queue, Slot& slot) const {
              .blurred_pitch = blurred_pitch(s),
              .width = xyb.width,
              .height = xyb.height,
-             .strips = divide_up(xyb.height, Rows::kItems),
+             .strips = device::divide_up(xyb.height, Rows::kItems),
              .first_group = groups};
       groups += job.strips * signals(s, c);
     }
@@ -153,7 +152,7 @@ Status Chain::launch_columns(device::Queue& queue, Slot& slot) const {
           .maps = plan_.maps[s][c],
           .first_group = groups,
           .sums = slot.sums.as<std::int64_t>() + (s * kChannels + c) * Columns::kWords};
-      groups += divide_up(xyb.width + plain::Blur::kAhead, Columns::kColumns);
+      groups += device::divide_up(xyb.width + plain::Blur::kAhead, Columns::kColumns);
     }
   }
   return queue.launch({groups, 1}, kernel);
