@@ -17,6 +17,9 @@
 //   auto keep = g.template per_item<float>();   // one value an item, kept across phases
 //   g.for_each_item([&](int i) { tile[i] = ...; keep[i] = ...; });
 //   g.for_each_item([&](int i) { out[...] = tile[i ^ 1] + keep[i]; });
+//   g.for_each_in_lines([&](int i) { ... }, [&](int i) { ... });
+//     // two phases between which only the items of a line, 32 neighbours, wait for each other: the
+//     // second reads nothing that an item of another line wrote in the first
 //   const int column = g.x(), row = g.y();      // the group's place in the grid
 //   Group::add(&sum, value);                    // atomic addition to device memory, order-free
 //
@@ -38,6 +41,8 @@
 #include "math/unroll.h"
 
 namespace assay::device {
+
+inline constexpr int kLine = 32;  // items
 
 // The kernels of one metric, for the executors that compile them.
 template <class... Kernels>

@@ -54,6 +54,21 @@ class HostGroup {
   void for_each_item(F&& f) {
     for (int i = 0; i < items_; ++i) f(order_ == ItemOrder::forward ? i : items_ - 1 - i);
   }
+  // Line by line, so that what a line takes from another is found.
+  template <class F, class G>
+  void for_each_in_lines(F&& first, G&& second) {
+    const auto run = [&](int line, auto&& phase) {
+      for (int i = 0; i < kLine; ++i) {
+        phase(line * kLine + (order_ == ItemOrder::forward ? i : kLine - 1 - i));
+      }
+    };
+    const int lines = items_ / kLine;
+    for (int n = 0; n < lines; ++n) {
+      const int line = order_ == ItemOrder::forward ? n : lines - 1 - n;
+      run(line, first);
+      run(line, second);
+    }
+  }
   static void add(std::int64_t* to, std::int64_t value) {
     std::atomic_ref(*to).fetch_add(value, std::memory_order_relaxed);
   }

@@ -33,6 +33,17 @@ class ThreadGroup {
     f(static_cast<int>(threadIdx.x));
     __syncthreads();
   }
+  template <class F, class G>
+  __device__ void for_each_in_lines(F&& first, G&& second) {
+    first(static_cast<int>(threadIdx.x));
+#if defined(__CUDA_ARCH__)
+    __syncwarp();  // a line is a warp here
+#else
+    __syncthreads();
+#endif
+    second(static_cast<int>(threadIdx.x));
+    __syncthreads();
+  }
   static __device__ void add(std::int64_t* to, std::int64_t value) {
     atomicAdd(reinterpret_cast<unsigned long long*>(to), static_cast<unsigned long long>(value));
   }

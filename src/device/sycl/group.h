@@ -36,6 +36,11 @@ class SyclGroup {
     f(static_cast<int>(item_.get_local_id(1)));
     ::sycl::group_barrier(item_.get_group());
   }
+  template <class F, class G>
+  void for_each_in_lines(F&& first, G&& second) {
+    for_each_item(first);
+    for_each_item(second);
+  }
   static void add(std::int64_t* to, std::int64_t value) {
     ::sycl::atomic_ref<std::int64_t, ::sycl::memory_order::relaxed, ::sycl::memory_scope::device,
                        ::sycl::access::address_space::global_space>(*to)

@@ -79,7 +79,23 @@ struct Races {
   }
 };
 
-using FaultyKernels =
-    device::KernelList<TakesTooMuch, WritesPastShared, WritesPastBuffer, ReadsUnwritten, Races>;
+// Reads what another line writes between the phases of lines.
+struct CrossesLines {
+  static constexpr const char* kName = "check.crosses_lines";
+  static constexpr int kItems = 64;
+  static constexpr std::size_t kSharedBytes = sizeof(int) * kItems;
+  int* out = nullptr;  // of kItems
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    int* tile = g.template shared<int>(kItems);
+    g.for_each_item([&](int i) { tile[i] = 0; });
+    g.for_each_in_lines([&](int i) { tile[i] = i + 1; },
+                        [&](int i) { out[i] = tile[(i + device::kLine) % kItems]; });
+  }
+};
+
+using FaultyKernels = device::KernelList<TakesTooMuch, WritesPastShared, WritesPastBuffer,
+                                         ReadsUnwritten, Races, CrossesLines>;
 
 }  // namespace assay::check

@@ -83,18 +83,22 @@ TEST_P(HostFaults, CopiesOutsideBlocks) {
 // The two orders see different values where nobody wrote one, or where items race.
 TEST(HostOrders, UnwrittenMemoryAndRacesDifferBetweenOrders) {
   std::vector<float> unwritten[2];
-  std::vector<int> raced[2];
+  std::vector<int> raced[2], crossed[2];
   for (const ItemOrder order : {ItemOrder::forward, ItemOrder::reverse}) {
     const auto device = device::host::open_host_device(faulty_kernels(Backend::host), order);
     const auto queue = must(device->make_queue());
     const auto event = must(device->make_event());
     const Buffer floats = must(device->allocate(3 * sizeof(float)));  // the last is never written
     const Buffer ints = must(device->allocate(Races::kItems * sizeof(int)));
-    const PinnedBuffer back = must(device->allocate_pinned(floats.size() + ints.size()));
+    const Buffer lines = must(device->allocate(CrossesLines::kItems * sizeof(int)));
+    const PinnedBuffer back =
+        must(device->allocate_pinned(floats.size() + ints.size() + lines.size()));
     must(queue->launch({1, 1}, ReadsUnwritten{floats.as<float>()}));
     must(queue->launch({1, 1}, Races{ints.as<int>()}));
+    must(queue->launch({1, 1}, CrossesLines{lines.as<int>()}));
     must(queue->download(back.data(), floats.data(), floats.size()));
     must(queue->download(back.data() + floats.size(), ints.data(), ints.size()));
+    must(queue->download(back.data() + floats.size() + ints.size(), lines.data(), lines.size()));
     must(queue->record(*event));
     must(event->wait());
     const std::size_t n = order == ItemOrder::forward ? 0 : 1;
@@ -102,12 +106,15 @@ TEST(HostOrders, UnwrittenMemoryAndRacesDifferBetweenOrders) {
     std::memcpy(unwritten[n].data(), back.data(), floats.size());
     raced[n].resize(Races::kItems);
     std::memcpy(raced[n].data(), back.data() + floats.size(), ints.size());
+    crossed[n].resize(CrossesLines::kItems);
+    std::memcpy(crossed[n].data(), back.data() + floats.size() + ints.size(), lines.size());
   }
   for (int i = 0; i < 3; ++i) {
     EXPECT_NE(std::bit_cast<std::uint32_t>(unwritten[0][i]),
               std::bit_cast<std::uint32_t>(unwritten[1][i]));
   }
   EXPECT_NE(raced[0], raced[1]);
+  EXPECT_NE(crossed[0], crossed[1]);
 }
 
 // Work is late: what no event orders reads old values.

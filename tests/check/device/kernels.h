@@ -36,6 +36,29 @@ struct Mirror {
   }
 };
 
+// Each item takes what its line's mirror image made, then what that of the next line made of it.
+struct Lines {
+  static constexpr const char* kName = "check.lines";
+  static constexpr int kItems = 96;
+  static constexpr std::size_t kSharedBytes = 2 * sizeof(int) * kItems;
+  const int* in = nullptr;  // kItems a group
+  int* out = nullptr;
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    int* first = g.template shared<int>(kItems);
+    int* second = g.template shared<int>(kItems);
+    const int base = g.x() * kItems;
+    g.for_each_in_lines(
+        [&](int i) { first[i] = in[base + i] * 5; },
+        [&](int i) {
+          second[i] =
+              first[i / device::kLine * device::kLine + device::kLine - 1 - i % device::kLine] - i;
+        });
+    g.for_each_item([&](int i) { out[base + i] = second[(i + device::kLine) % kItems]; });
+  }
+};
+
 // More shared memory than a kernel may take without asking.
 struct Roomy {
   static constexpr const char* kName = "check.roomy";
@@ -232,7 +255,7 @@ struct CopyPlanes {
 };
 
 using DeviceKernels =
-    device::KernelList<Mirror, Roomy, Wordy, Words, DoubleWord, BoundedQuotients<ScalarMath>,
+    device::KernelList<Mirror, Lines, Roomy, Wordy, Words, DoubleWord, BoundedQuotients<ScalarMath>,
                        BoundedQuotients<ScalarDoubleMath>, BoundedRoots, RaisedFloats, Increment,
                        CopyPlanes>;
 

@@ -85,6 +85,23 @@ TEST_P(Layer, RunsPhasesOverATwoDimensionalGrid) {
   EXPECT_EQ(get<std::int64_t>(sum)[0], expected_sum);
 }
 
+TEST_P(Layer, LinesWaitForThemselvesAlone) {
+  constexpr int kGroups = 4, kCount = kGroups * Lines::kItems;
+  std::vector<int> in(kCount);
+  for (int i = 0; i < kCount; ++i) in[i] = i * i % 1013;
+  const Buffer from = put(in);
+  const Buffer to = put(std::vector<int>(kCount, -1));
+  must(queue().launch({kGroups, 1}, Lines{from.as<int>(), to.as<int>()}));
+  const std::vector<int> out = get<int>(to);
+  for (int n = 0; n < kCount; ++n) {
+    const int base = n / Lines::kItems * Lines::kItems;
+    const int i = (n - base + device::kLine) % Lines::kItems;
+    const int line = i / device::kLine * device::kLine;
+    const int mirrored = in[base + line + device::kLine - 1 - (i - line)];
+    ASSERT_EQ(out[n], mirrored * 5 - i) << n;
+  }
+}
+
 TEST_P(Layer, TakesMoreSharedMemoryThanIsFree) {
   const Buffer out = must(device().allocate(2 * Roomy::kSharedBytes));
   // AMD's groups have 64 KB, SYCL's as little as a device says.
