@@ -10,6 +10,17 @@ namespace {
 using gaussian_ssim::DeviceImages;
 using gaussian_ssim::MapRequest;
 
+// Few groups waste a large device, low groups repeat the rows above them too often.
+int rows_of_group(int height, int across) {
+  constexpr int kMostBatches = 8;
+  constexpr int kGroups = 200;
+  int batches = kMostBatches;
+  while (batches > 1 && across * device::divide_up(height, Halve::rows_of(batches)) < kGroups) {
+    --batches;
+  }
+  return Halve::rows_of(batches);
+}
+
 }  // namespace
 
 DeviceImages Chain::images(int p, int scale, const device::Pictures* pictures,
@@ -49,11 +60,15 @@ Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Sl
     for (int p = 0; p < plane_count(); ++p) {
       const DeviceImages to = images(p, s + 1, pictures, slot);
       const int across = device::divide_up(to.width, Halve::kColumns);
-      halve.planes[p] = {
-          .from = images(p, s, pictures, slot), .to = to, .first_group = groups, .across = across};
-      groups += across * device::divide_up(to.height, Halve::kRows);
+      const int rows = rows_of_group(to.height, across);
+      halve.planes[p] = {.from = images(p, s, pictures, slot),
+                         .to = to,
+                         .first_group = groups,
+                         .across = across,
+                         .rows = rows};
+      groups += across * device::divide_up(to.height, rows);
     }
-    if (Status status = queue.launch({groups, 2}, halve); !status) return status;
+    if (Status status = queue.launch({groups, 1}, halve); !status) return status;
   }
   std::vector<MapRequest> requests;
   for (int p = 0; p < plane_count(); ++p) {

@@ -17,110 +17,215 @@ struct HalvedPlane {
   gaussian_ssim::DeviceImages to;  // floats
   int first_group = 0;
   int across = 0;  // groups in a row
+  int rows = 0;    // of the next scale that a group makes
 };
 
-// A group makes a tile of the next scale of one picture. It takes every row of pixels through the
-// rows of the filter that it meets: those an even distance from the centre, or those an odd one.
-// Rows as far above the centre as below share their sums. Grid: tiles of all planes, pictures.
+// A group marches down kColumns columns of the next scale of both pictures in batches of rows of
+// pixels. It takes every row through the rows of the filter that it meets, those an even distance
+// from the centre or those an odd one, and adds what comes of it down the columns. Rows of the
+// filter as far above the centre as below share their sums.
 struct Halve {
   static constexpr const char* kName = "float_ms_ssim.halve";
-  static constexpr int kColumns = 32;
-  static constexpr int kRows = 16;
-  static constexpr int kItems = 288;
-  static constexpr int kSpanX = 2 * kColumns + kLowPass - 2;
-  static constexpr int kSpanY = 2 * kRows + kLowPass - 2;
-  static constexpr int kHalf = (kSpanX + 1) / 2;    // even columns of a row, then odd ones
-  static constexpr int kMostSums = kReach / 2 + 1;  // of a row of pixels
-  static constexpr int kSums = kSpanY * kMostSums * kColumns;
-  static constexpr std::size_t kSharedBytes =
-      sizeof(float) * kSpanY * 2 * kHalf + sizeof(double) * kSums;
+  static constexpr int kColumns = 16;
+  static constexpr int kBatch = 32;                           // rows of pixels
+  static constexpr int kLines = (kBatch / 2) * (kReach + 1);  // rows through their filters
+  static constexpr int kItems = 2 * kLines;
+  static constexpr int kResidentGroups = 6;
+  static constexpr int kSpan = 2 * (kColumns + kReach);  // pixels of a row, the last not used
+  static constexpr int kPitch = kSpan + 1;               // odd: items of neighbour rows take other
+  static constexpr int kSumPitch = kColumns + 1;         // banks
+  static constexpr int kPixels = 2 * kBatch * kPitch;
+  static constexpr int kSums = kItems * kSumPitch;
+  static constexpr int kAcross = 2 * kColumns;  // of both pictures
+  static constexpr std::size_t kSharedBytes = sizeof(float) * kPixels + sizeof(double) * kSums;
+  static_assert(kReach == 4);
+
+  // Rows of a group of this many batches: the first batch also has the rows above.
+  static constexpr int rows_of(int batches) { return batches * (kBatch / 2) - kReach; }
 
   HalvedPlane planes[3];
   int plane_count = 0;
 
   template <class Group>
   ASSAY_FN void operator()(Group& g) const {
-    using D = ScalarDoubleMath;
     int n = 0;
     while (n + 1 < plane_count && g.x() >= planes[n + 1].first_group) ++n;
     const HalvedPlane& own = planes[n];
     const int place = g.x() - own.first_group;
     const int x0 = place % own.across * kColumns;
-    const int y0 = place / own.across * kRows;
-    const int picture = g.y();
-    float* tile = g.template shared<float>(kSpanY * 2 * kHalf);
+    const int y0 = place / own.across * own.rows;
+    const int y1 = y0 + own.rows < own.to.height ? y0 + own.rows : own.to.height;
+    const bool are_codes = own.from.codes != nullptr;  // not below zero
+    float* pixels = g.template shared<float>(kPixels);
     double* sums = g.template shared<double>(kSums);
-    g.for_each_item([&](int i) { load(own.from, picture, 2 * x0, 2 * y0, i, tile); });
+    auto down = g.template per_item<Window>();
     g.for_each_item([&](int i) {
-      for (int k = i; k < kSpanY * kColumns; k += kItems) {
-        const int row = k / kColumns;
-        const int x = k % kColumns;
-        double* to = sums + row * kMostSums * kColumns + x;
-        if (row % 2 == 0) {
-          sum_row<0>(tile + row * 2 * kHalf + x, to);
-        } else {
-          sum_row<1>(tile + row * 2 * kHalf + x, to);
+      down[i] = Window();
+      load<kItems>(own.from, 2 * x0, 2 * y0, i, pixels);
+    });
+    // Row y of the next scale is complete with pixels of row 2 y + kReach.
+    for (int y = y0; y < y1 + kReach; y += kBatch / 2) {
+      g.for_each_item([&](int i) {
+        are_codes ? march_along<false>(pixels, i, sums) : march_along<true>(pixels, i, sums);
+      });
+      g.for_each_item([&](int i) {
+        if (i < kAcross) {
+          march_down(own.to, {.x0 = x0, .y = y - kReach, .y0 = y0, .y1 = y1}, i, down[i], sums);
+        } else if (y + kBatch / 2 < y1 + kReach) {
+          load<kItems - kAcross>(own.from, 2 * x0, 2 * y + kBatch, i - kAcross, pixels);
         }
-      }
-    });
-    g.for_each_item([&](int i) {
-      const int x = i % kColumns;
-      for (int y = i / kColumns; y < kRows; y += kItems / kColumns) {
-        if (x0 + x >= own.to.width || y0 + y >= own.to.height) return;
-        const auto row_sum = [&](int r) {
-          const int distance = r < kReach ? kReach - r : r - kReach;
-          return sums[((2 * y + r) * kMostSums + distance / 2) * kColumns + x];
-        };
-        double sum = row_sum(0);
-        for (int r = 1; r < kLowPass; ++r) sum = D::add(sum, row_sum(r));
-        own.to.row(picture, y0 + y)[x0 + x] = D::narrow(&sum);
-      }
-    });
+      });
+    }
   }
 
  private:
-  // The pixels of the tile whose outputs lie at (x0, y0) on.
-  static ASSAY_FN void load(const gaussian_ssim::DeviceImages& from, int picture, int x0, int y0,
-                            int i, float* tile) {
-    constexpr int kAcross = kItems / 4;
-    static_assert(kSpanX <= kAcross && kItems % 4 == 0);
-    const int column = i % kAcross;
-    const int x = x0 - kReach + column;
+  // Outputs in flight along a line, each the sum of what it has taken so far; every two samples
+  // start one and complete one.
+  struct Window {
+    double sum[kReach] = {};  // [pairs of samples before]
+  };
+  struct Rows {
+    int x0, y, y0, y1;
+  };
+
+  // Pixels of kBatch rows from y - kReach on of both pictures, for outputs at x0 on.
+  template <int kLoaders>
+  static ASSAY_FN void load(const gaussian_ssim::DeviceImages& from, int x0, int y, int i,
+                            float* pixels) {
+    constexpr int kDown = kLoaders / kSpan;
+    constexpr int kMost = (kBatch + kDown - 1) / kDown;
+    const int first = i / kSpan;
+    const int x = x0 - kReach + i % kSpan;
     // Pixels of no output lie further out than the mirror reaches.
-    if (column >= kSpanX || x >= from.width + kReach) return;
-    const int first = i / kAcross;
-    const int y = y0 - kReach + first;
-    const int column_x = mirrored(x, from.width);
-    float* to = tile + first * 2 * kHalf + column % 2 * kHalf + column / 2;
-    const auto store = [&](int n, float pixel) { to[n * 4 * 2 * kHalf] = pixel; };
-    if (y0 >= kReach && y0 - kReach + kSpanY <= from.height) {
-      from.for_column(picture, {column_x, y, 4, (kSpanY - first + 3) / 4}, store);
-      return;
-    }
-    for (int n = 0; first + n * 4 < kSpanY && y + n * 4 < from.height + kReach; ++n) {
-      store(n, from.pixel(picture, column_x, mirrored(y + n * 4, from.height)));
+    if (first >= kDown || x >= from.width + kReach) return;
+    const int column = mirrored(x, from.width);
+    const int top = y - kReach + first;
+    const int count = (kBatch - first + kDown - 1) / kDown;
+    const bool is_inside = y >= kReach && y - kReach + kBatch <= from.height;
+    for (int picture = 0; picture < 2; ++picture) {
+      float loaded[kMost];
+      const auto keep = [&](int n, auto sample) { loaded[n] = from.pixel_of(sample); };
+      if (is_inside) {
+        from.for_column<kBatch / kDown, kMost>(
+            picture, {.x = column, .y = top, .step = kDown, .count = count}, keep);
+      } else {
+        for (int n = 0; n < kMost; ++n) {
+          const int row = top + n * kDown;
+          if (n >= count || row >= from.height + kReach) continue;
+          loaded[n] = from.pixel(picture, column, mirrored(row, from.height));
+        }
+      }
+      float* to = pixels + (picture * kBatch + first) * kPitch + i % kSpan;
+      for (int n = 0; n < kMost; ++n) {
+        if (n < kBatch / kDown || n < count) to[n * kDown * kPitch] = loaded[n];
+      }
     }
   }
 
-  // The sums of nine pixels for rows of the filter at distances kFirst, kFirst + 2 ... from its
-  // centre, as low_pass_row() adds them.
-  template <int kFirst>
-  static ASSAY_FN void sum_row(const float* pixels, double* to) {
+  // Line i % kLines of a picture is a row through the row of the filter at one distance from the
+  // centre, in this order of distances: 0, 2, 4 for even rows, 1, 3 for odd ones.
+  static constexpr ASSAY_FN int line_of(int row, int distance) {
+    const int place = distance % 2 == 0 ? distance / 2 : kReach / 2 + 1 + distance / 2;
+    return place * (kBatch / 2) + row / 2;
+  }
+
+  // Taps of the row at this distance from the centre, the one at the centre first.
+  template <int kDistance>
+  static ASSAY_FN void take_taps(float (&tap)[kReach + 1]) {
+    for (int k = 0; k <= kReach; ++k) tap[k] = plain::low_pass_tap(kReach + kDistance, kReach + k);
+  }
+
+  // As low_pass_row() adds. The signs of taps are those of their row times those of their column.
+  template <bool kIsSigned>
+  static ASSAY_FN void march_along(const float* pixels, int i, double* sums) {
+    using F = ScalarMath;
+    const int line = i % kLines;
+    const int place = line / (kBatch / 2);
+    const bool is_odd = place > kReach / 2;
+    const int distance = is_odd ? 2 * place - kReach - 1 : 2 * place;
+    const int row = line % (kBatch / 2) * 2 + (is_odd ? 1 : 0);
+    const float* from = pixels + (i / kLines * kBatch + row) * kPitch;
+    float tap[kReach + 1];
+    switch (distance) {
+      case 0: take_taps<0>(tap); break;
+      case 1: take_taps<1>(tap); break;
+      case 2: take_taps<2>(tap); break;
+      case 3: take_taps<3>(tap); break;
+      default: take_taps<4>(tap);
+    }
+    const float sign = tap[0];
+    for (float& t : tap) t = F::abs(t);
+    double* to = sums + i * kSumPitch;
+    Window window;
+    ASSAY_UNROLL(4)  // so that outputs before the first are left out
+    for (int x = 0; x < kReach; ++x, from += 2) {
+      (void)push<kIsSigned>(from[0], from[1], tap, sign, window);
+    }
+    ASSAY_UNROLL(2)
+    for (int x = 0; x < kColumns; ++x, from += 2) {
+      to[x] = push<kIsSigned>(from[0], from[1], tap, sign, window);
+    }
+  }
+
+  // Takes two samples through the row of the filter whose taps have this sign at the centre.
+  template <bool kIsSigned>
+  static ASSAY_FN double push(float even, float odd, const float (&tap)[kReach + 1], float sign,
+                              Window& window) {
     using F = ScalarMath;
     using D = FusedDoubleMath;
-    constexpr int kFilters = (kReach - kFirst) / 2 + 1;
-    double sum[kFilters] = {};
-    for (int k = 0; k < kLowPass; ++k) {
-      const float pixel = pixels[k % 2 * kHalf + k / 2];
-      const double raise = D::raise(pixel);
-      for (int n = 0; n < kFilters; ++n) {
-        const float tap = plain::low_pass_tap(kReach + kFirst + 2 * n, k);
-        const double share = D::lowered(F::mul(F::abs(pixel), F::abs(tap)));
-        const double turned = tap < 0 ? -share : share;
-        sum[n] = k == 0 ? D::mul(turned, raise) : D::fma(turned, raise, sum[n]);
+    double(&sum)[kReach] = window.sum;
+    const auto share = [&](float pixel, int k) {
+      const double size = D::lowered(F::mul(kIsSigned ? F::abs(pixel) : pixel, tap[k]));
+      return plain::low_pass_tap(kReach, kReach + k) < 0 ? -size : size;
+    };
+    // Products are below zero where an odd number of pixel, row and column is.
+    const auto raise_of = [&](float pixel) {
+      return D::raise(kIsSigned ? F::from_bits(F::bits(pixel) ^ F::bits(sign)) : sign);
+    };
+    const double e0 = share(even, 0), e2 = share(even, 2), e4 = share(even, 4);
+    const double raise = raise_of(even);
+    const double done = D::fma(e4, raise, sum[3]);
+    sum[3] = D::fma(e2, raise, sum[2]);
+    sum[2] = D::fma(e0, raise, sum[1]);
+    sum[1] = D::fma(e2, raise, sum[0]);
+    sum[0] = D::mul(e4, raise);
+    const double o1 = share(odd, 1), o3 = share(odd, 3);
+    const double odd_raise = raise_of(odd);
+    sum[3] = D::fma(o3, odd_raise, sum[3]);
+    sum[2] = D::fma(o1, odd_raise, sum[2]);
+    sum[1] = D::fma(o1, odd_raise, sum[1]);
+    sum[0] = D::fma(o3, odd_raise, sum[0]);
+    return done;
+  }
+
+  // Adds the rows through their filters, in order; rows y0 to y1 of the next scale are kept.
+  static ASSAY_FN void march_down(const gaussian_ssim::DeviceImages& to, const Rows& rows, int i,
+                                  Window& window, const double* sums) {
+    using D = ScalarDoubleMath;
+    const int picture = i / kColumns;
+    const int x = i % kColumns;
+    const bool is_inside = rows.x0 + x < to.width;
+    const int first = is_inside ? rows.y0 - rows.y : kBatch;  // that is kept
+    const int last = rows.y1 - rows.y;
+    float* out = to.row(picture, rows.y0) + rows.x0 + x;
+    double(&sum)[kReach] = window.sum;
+    const double* from = sums + picture * kLines * kSumPitch + x;
+    ASSAY_UNROLL(4)
+    for (int n = 0; n < kBatch / 2; ++n, from += kSumPitch) {
+      const double e0 = from[line_of(0, 0) * kSumPitch];
+      const double e2 = from[line_of(0, 2) * kSumPitch];
+      const double e4 = from[line_of(0, 4) * kSumPitch];
+      const double o1 = from[line_of(1, 1) * kSumPitch];
+      const double o3 = from[line_of(1, 3) * kSumPitch];
+      const double done = D::add(sum[3], e4);
+      sum[3] = D::add(D::add(sum[2], e2), o3);
+      sum[2] = D::add(D::add(sum[1], e0), o1);
+      sum[1] = D::add(D::add(sum[0], e2), o1);
+      sum[0] = D::add(e4, o3);
+      if (n >= first && n < last) {
+        out[static_cast<std::ptrdiff_t>(n + rows.y - rows.y0) * to.pitch] = D::narrow(&done);
       }
     }
-    for (int n = 0; n < kFilters; ++n) to[n * kColumns] = sum[n];
   }
 };
 

@@ -28,22 +28,29 @@ struct DeviceImages {
     return floats + n * pitch;
   }
   ASSAY_FN float pixel(int picture, int x, int y) const {
-    float sample = 0;
-    for_column(picture, {.x = x, .y = y, .step = 1, .count = 1}, [&](int, float p) { sample = p; });
-    return sample;
+    float pixel = 0;
+    for_column<1, 1>(picture, {.x = x, .y = y, .step = 1, .count = 1},
+                     [&](int, auto sample) { pixel = pixel_of(sample); });
+    return pixel;
+  }
+  ASSAY_FN float pixel_of(float sample) const { return sample; }
+  ASSAY_FN float pixel_of(int code) const {
+    return ScalarMath::mul(static_cast<float>(code), scale);
   }
   // Pixels of every step-th row of a column.
   struct Column {
     int x, y, step, count;
   };
-  // Calls use(n, pixel) for the n-th pixel of the column, in order.
-  template <class Use>
+  // Calls use(n, sample) for the column's samples, kLeast to kMost of them: floats or code values,
+  // whichever they are. A device has all on their way at once, if use stores nothing.
+  template <int kLeast, int kMost, class Use>
   ASSAY_FN void for_column(int picture, const Column& column, Use use) const {
     if (codes == nullptr) {
       const float* from = row(picture, column.y) + column.x;
       const auto stride = static_cast<std::ptrdiff_t>(pitch) * column.step;
-      ASSAY_UNROLL(8)
-      for (int n = 0; n < column.count; ++n, from += stride) use(n, *from);
+      for (int n = 0; n < kMost; ++n, from += stride) {
+        if (n < kLeast || n < column.count) use(n, *from);
+      }
       return;
     }
     const device::Plane& from = codes->plane[picture][plane];
@@ -51,17 +58,15 @@ struct DeviceImages {
         from.data + static_cast<std::ptrdiff_t>(column.y) * from.pitch + column.x;
     const auto stride = static_cast<std::ptrdiff_t>(from.pitch) * column.step;
     if (bytes_per_sample == 1) {
-      ASSAY_UNROLL(8)
-      for (int n = 0; n < column.count; ++n, code += stride) {
-        use(n, ScalarMath::mul(static_cast<float>(*code), scale));
+      for (int n = 0; n < kMost; ++n, code += stride) {
+        if (n < kLeast || n < column.count) use(n, int{*code});
       }
       return;
     }
     // A sample of two bytes may lie at any address.
     code += column.x;
-    ASSAY_UNROLL(8)
-    for (int n = 0; n < column.count; ++n, code += stride) {
-      use(n, ScalarMath::mul(static_cast<float>(code[0] | code[1] << 8), scale));
+    for (int n = 0; n < kMost; ++n, code += stride) {
+      if (n < kLeast || n < column.count) use(n, code[0] | code[1] << 8);
     }
   }
 };

@@ -33,7 +33,8 @@ struct Maps {
   static constexpr int kColumns = 32;
   static constexpr int kBatch = 32;  // rows
   static constexpr int kItems = kBatch * kSignals;
-  static_assert(kColumns == kBatch);  // an item takes a row of a signal, then a column
+  static_assert(kColumns == kBatch &&
+                kColumns == device::kLine);  // an item takes a row of a signal, then a column
   static constexpr int kResidentGroups = 6;
   static constexpr int kMostParts = 15;
   static constexpr int kInPitch = kColumns + kBorder + 1;  // odd: items of neighbour rows
@@ -56,6 +57,7 @@ struct Maps {
     const int height = part.images.height - kBorder;  // of the map
     const int width = part.images.width - kBorder;
     const int y1 = y0 + part.rows < height ? y0 + part.rows : height;
+    const bool are_codes = part.images.codes != nullptr;  // not below zero
     float* in = g.template shared<float>(kInFloats);
     float* signals = g.template shared<float>(kFloats);
     auto down = g.template per_item<Window>();
@@ -66,18 +68,26 @@ struct Maps {
       load(part.images, x0, y0, i, in);
     });
     for (int y = y0; y < y1 + kBorder; y += kBatch) {
-      g.for_each_item([&](int i) { march_along(in, i, signals); });
-      g.for_each_item([&](int i) {
-        if (y + kBatch < y1 + kBorder) load(part.images, x0, y + kBatch, i, in);
-        march_down(i, down[i], signals);
-      });
+      // An item's column is one of its line's rows.
+      g.for_each_in_lines(
+          [&](int i) {
+            are_codes ? march_along<false>(in, i, signals) : march_along<true>(in, i, signals);
+          },
+          [&](int i) {
+            are_codes ? march_down<false>(i, down[i], signals)
+                      : march_down<true>(i, down[i], signals);
+          });
       // Rows of the map that are complete now.
       const int first = y == y0 ? kBorder : 0;
       const int last = y1 + kBorder - y < kBatch ? y1 + kBorder - y : kBatch;
-      const int columns = width - x0 < kColumns ? width - x0 : kColumns;
       g.for_each_item([&](int i) {
-        for (int k = first * kColumns + i; k < last * kColumns; k += kItems) {
-          if (k % kColumns < columns) score(signals, k, part.measures, words[i]);
+        if (y + kBatch < y1 + kBorder) load(part.images, x0, y + kBatch, i, in);
+        if (x0 + i % kColumns >= width) return;
+        constexpr unsigned kUsual = kContrast | kStructure;  // of float_ms_ssim
+        if (part.measures == kUsual) {
+          score<kUsual>(signals, first, last, i, kUsual, words[i]);
+        } else {
+          score<0>(signals, first, last, i, part.measures, words[i]);
         }
       });
     }
@@ -106,25 +116,44 @@ struct Maps {
     const int column = i % kAcross;
     const int first = i / kAcross;
     if (first >= kDown || column >= kSpan || x0 + column >= images.width) return;
+    constexpr int kMost = (kBatch + kDown - 1) / kDown;
     const int rows = images.height - y < kBatch ? images.height - y : kBatch;
     const int count = (rows - first + kDown - 1) / kDown;
     for (int picture = 0; picture < 2; ++picture) {
+      const DeviceImages::Column from = {
+          .x = x0 + column, .y = y + first, .step = kDown, .count = count};
       float* to = in + (picture * kBatch + first) * kInPitch + column;
-      images.for_column(picture, {.x = x0 + column, .y = y + first, .step = kDown, .count = count},
-                        [&](int n, float pixel) { to[n * kDown * kInPitch] = pixel; });
+      if (rows == kBatch) {
+        load_rows<kBatch / kDown, kMost>(images, picture, from, to);
+      } else {
+        load_rows<0, kMost>(images, picture, from, to);
+      }
+    }
+  }
+
+  template <int kLeast, int kMost>
+  static ASSAY_FN void load_rows(const DeviceImages& images, int picture,
+                                 const DeviceImages::Column& from, float* to) {
+    float pixels[kMost];
+    images.for_column<kLeast, kMost>(
+        picture, from, [&](int n, auto sample) { pixels[n] = images.pixel_of(sample); });
+    for (int n = 0; n < kMost; ++n) {
+      if (n < kLeast || n < from.count) to[n * from.step * kInPitch] = pixels[n];
     }
   }
 
   // Takes a sample into the windows that it belongs to, and gives the one that is complete. Shares
-  // are added as through_windows() adds them.
+  // are added as push_sample() adds them.
+  template <bool kIsSigned>
   static ASSAY_FN float push(float sample, Window& window) {
     using F = ScalarMath;
     using D = FusedDoubleMath;
     double share[kWindow / 2 + 1];
     for (int k = 0; k <= kWindow / 2; ++k) {
-      share[k] = D::lowered(F::mul(F::abs(sample), plain::window_tap(k)));
+      const float size = kIsSigned ? F::abs(sample) : sample;
+      share[k] = D::lowered(F::mul(size, plain::window_tap(k)));
     }
-    const double raise = D::raise(sample);
+    const double raise = kIsSigned ? D::raise(sample) : D::raise(0.0f);
     const double done = D::fma(share[0], raise, window.sum[0]);
     for (int k = 1; k < kBorder; ++k) {
       window.sum[k - 1] = D::fma(share[k < kWindow / 2 ? k : kBorder - k], raise, window.sum[k]);
@@ -133,6 +162,7 @@ struct Maps {
     return D::narrow(&done);
   }
 
+  template <bool kIsSigned>
   static ASSAY_FN void march_along(const float* in, int i, float* signals) {
     const int row = i % kBatch;
     const int signal = i / kBatch;
@@ -142,39 +172,55 @@ struct Maps {
     const float* b = signal == plain::kRefRef ? ref : dist;
     float* to = signals + (signal * kBatch + row) * kPitch;
     if (signal >= plain::kRefRef) {
-      march([&](int x) { return ScalarMath::mul(a[x], b[x]); }, to);
+      march<kIsSigned>([&](int x) { return ScalarMath::mul(a[x], b[x]); }, to);
     } else {
-      march([&](int x) { return a[x]; }, to);
+      march<kIsSigned>([&](int x) { return a[x]; }, to);
     }
   }
 
   // Takes samples 0 on through the window to kColumns results.
-  template <class Sample>
+  template <bool kIsSigned, class Sample>
   static ASSAY_FN void march(Sample sample, float* to) {
     Window window;
-    ASSAY_UNROLL(2)
-    for (int x = 0; x < kBorder; ++x) (void)push(sample(x), window);
+    ASSAY_UNROLL(10)  // so that windows before the first result are left out
+    for (int x = 0; x < kBorder; ++x) (void)push<kIsSigned>(sample(x), window);
     ASSAY_UNROLL(4)
-    for (int x = 0; x < kColumns; ++x) to[x] = push(sample(x + kBorder), window);
+    for (int x = 0; x < kColumns; ++x) to[x] = push<kIsSigned>(sample(x + kBorder), window);
   }
 
   // Down a column, in place.
+  template <bool kIsSigned>
   static ASSAY_FN void march_down(int i, Window& window, float* signals) {
     float* column = signals + i / kColumns * (kBatch * kPitch) + i % kColumns;
     ASSAY_UNROLL(4)
-    for (int y = 0; y < kBatch; ++y) column[y * kPitch] = push(column[y * kPitch], window);
+    for (int y = 0; y < kBatch; ++y) {
+      column[y * kPitch] = push<kIsSigned>(column[y * kPitch], window);
+    }
   }
 
-  // Adds the terms of place k of the batch.
-  static ASSAY_FN void score(const float* signals, int k, unsigned measures, Words& words) {
+  // Adds the terms of an item's places in rows [first, last) of the batch. kKnown are the measures
+  // where the program is one for these alone.
+  template <unsigned kKnown>
+  static ASSAY_FN void score(const float* signals, int first, int last, int i, unsigned measures,
+                             Words& words) {
     using namespace plain;
     using F = ScalarMath;
     using D = ScalarDoubleMath;
-    const float* from = signals + k / kColumns * kPitch + k % kColumns;
-    float m[kSignals];
-    for (int n = 0; n < kSignals; ++n) m[n] = from[n * kBatch * kPitch];
+    if (kKnown != 0) measures = kKnown;
     const auto keep_all = [](double term) { return term; };
-    add_terms<F, D>(similarity<F, D>(m, measures), measures, keep_all, words.of);
+    Words own;  // so that the sums of all batches need not be at hand for every place
+    const float* from = signals + i % kColumns;
+    ASSAY_UNROLL(2)
+    for (int row = first + i / kColumns; row < last; row += kItems / kColumns) {
+      float m[kSignals];
+      for (int n = 0; n < kSignals; ++n) m[n] = from[(n * kBatch + row) * kPitch];
+      add_terms<F, D>(similarity<F, D>(m, measures), measures, keep_all, own.of);
+    }
+    for (int n = 0; n < kSums; ++n) {
+      if ((measures >> n & 1) == 0) continue;
+      for (int w = 0; w < kWordsOfSum; ++w)
+        words.of[n][w] = D::add_int(words.of[n][w], own.of[n][w]);
+    }
   }
 };
 

@@ -10,8 +10,8 @@ namespace {
 // Rows of a group, so that all its batches are full: few groups waste a large device, low groups
 // repeat the ten rows around them too often.
 int rows_of_group(int height, int across) {
-  constexpr int kMostBatches = 4;
-  constexpr int kGroups = 1024;
+  constexpr int kMostBatches = 8;
+  constexpr int kGroups = 200;
   int batches = kMostBatches;
   while (batches > 1 &&
          across * device::divide_up(height, batches * Maps::kBatch - kBorder) < kGroups) {
