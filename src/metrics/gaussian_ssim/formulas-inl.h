@@ -22,24 +22,38 @@ constexpr float window_tap(int k) {
   return kHalf[k < kWindow / 2 ? k : kWindow - 1 - k];
 }
 
-// kCount rows or columns of samples, sample(n, 0) to sample(n, 10), through the window side by
-// side: products are rounded to float, added in order as doubles, and the sum is rounded to float.
-// tap(k) is window_tap(k), from wherever it is at hand.
-template <class F, class D, int kCount, class Tap, class Sample>
-ASSAY_FORMULA void through_windows(Tap tap, Sample sample, typename F::V* out) {
+// What a sample gives to the sum of a window in which it is sample k: their product rounded to
+// float.
+template <class F, class D>
+ASSAY_FORMULA Wide<F, D> window_share(typename F::V sample, int k) {
+  return wide_product<F, D>(sample, F::set(window_tap(k)));
+}
+
+// kCount windows side by side, share(n, 0) to share(n, 10) of window n: they are added in order as
+// doubles, and the sum is rounded to float.
+template <class F, class D, int kCount, class Share>
+ASSAY_FORMULA void sum_shares(Share share, typename F::V* out) {
   Wide<F, D> sum[kCount];
-  for (int n = 0; n < kCount; ++n) sum[n] = wide_product<F, D>(sample(n, 0), tap(0));
-    // Unrolled, g++ makes all products first and keeps them in memory.
-#if defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__)
-#pragma GCC unroll 1
-#endif
+  for (int n = 0; n < kCount; ++n) sum[n] = share(n, 0);
   for (int k = 1; k < kWindow; ++k) {
-    const auto weight = tap(k);
-    for (int n = 0; n < kCount; ++n) {
-      sum[n] = wide_add(sum[n], wide_product<F, D>(sample(n, k), weight));
-    }
+    for (int n = 0; n < kCount; ++n) sum[n] = wide_add(sum[n], share(n, k));
   }
   for (int n = 0; n < kCount; ++n) out[n] = narrow(sum[n]);
+}
+
+// The same for a line whose samples come one by one: takes a sample into the windows that it
+// belongs to, window[n] the sum of the one that n more samples complete, and gives the one that it
+// completes.
+template <class F, class D>
+ASSAY_FORMULA typename F::V push_sample(typename F::V sample, Wide<F, D> (&window)[kWindow - 1]) {
+  Wide<F, D> share[kWindow / 2 + 1];
+  for (int k = 0; k <= kWindow / 2; ++k) share[k] = window_share<F, D>(sample, k);
+  const auto done = wide_add(window[0], share[0]);
+  for (int k = 1; k < kWindow - 1; ++k) {
+    window[k - 1] = wide_add(window[k], share[k < kWindow / 2 ? k : kWindow - 1 - k]);
+  }
+  window[kWindow - 2] = share[0];
+  return narrow(done);
 }
 
 // (0.01 * 255)^2, (0.03 * 255)^2 and half of that.

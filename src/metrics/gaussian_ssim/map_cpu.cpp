@@ -1,5 +1,6 @@
 #include "metrics/gaussian_ssim/map.h"
 
+#include <algorithm>
 #include <memory>
 
 #undef HWY_TARGET_INCLUDE
@@ -21,8 +22,8 @@ ASSAY_BEGIN_METRIC_FORMULAS(gaussian_ssim)
 using F = PairedFloatMath;
 using D = PairedDoubleMath;
 
-// Marches down a tile: each row goes through the window along the row into a ring, from which
-// eleven rows then go through it down the columns.
+// Marches down a tile in batches of rows: each row goes through the window along the row, then each
+// column of the batch goes on through the windows down the column.
 class TileMarch {
  public:
   TileMarch(const MapTile& tile, MapSums& sums)
@@ -32,32 +33,42 @@ class TileMarch {
         scratch_(std::make_unique<Scratch>()) {}
 
   void run() {
-    for (int y = 0; y < kBorder; ++y) push_row(tile_.y0 + y);
-    for (int y = tile_.y0; y < tile_.y1; ++y) {
-      push_row(y + kBorder);
-      score_row(y);
+    const int last = tile_.y1 + kBorder;  // of the rows of pixels
+    for (int y = tile_.y0; y < last; y += kBatch) {
+      const int rows = std::min(kBatch, last - y);
+      for (int r = 0; r < rows; ++r) filter_row(y + r, scratch_->lines[r]);
+      for (int s = 0; s < kSignals; ++s) {
+        for (int x = 0; x < columns_; x += lanes()) filter_columns(s, x, rows);
+      }
+      // The windows of the first rows lie above the tile.
+      for (int r = std::max(0, tile_.y0 + kBorder - y); r < rows; ++r) {
+        score_row(scratch_->lines[r]);
+      }
     }
     finish();
   }
 
  private:
-  static constexpr int kRingRows = 16;
+  static constexpr int kBatch = 16;     // rows
   static constexpr int kRowsAhead = 4;  // a tile is too narrow for the processor to foresee rows
-  static constexpr float kTaps[kWindow] = {
-      window_tap(0), window_tap(1), window_tap(2), window_tap(3), window_tap(4), window_tap(5),
-      window_tap(6), window_tap(7), window_tap(8), window_tap(9), window_tap(10)};
   static constexpr int kLanes = static_cast<int>(hn::MaxLanes(F::D()));
   // Vectors that go through the window side by side, so that their sums do not wait for each other.
   static constexpr int kBlock = 4;
   static_assert(MapTile::kColumns % (kBlock * kLanes) == 0);
   static constexpr int kRowLength = MapTile::kColumns + kBorder + kLanes + 16;
-  static constexpr int kRingPitch = MapTile::kColumns;
+  // A row of every signal.
+  using Line = float[kSignals][MapTile::kColumns];
   struct Scratch {
     HWY_ALIGN float row[kSignals][kRowLength] = {};
-    HWY_ALIGN float ring[kRingRows][kSignals][kRingPitch] = {};
+    HWY_ALIGN double shares[kWindow / 2 + 1][kRowLength] = {};
+    HWY_ALIGN Line lines[kBatch] = {};
+    // Sums of the windows down the columns, by the rows until they are complete.
+    HWY_ALIGN double windows[kSignals][MapTile::kColumns / kLanes][kBorder][kLanes] = {};
     HWY_ALIGN std::int64_t words[kSums][kWordsOfSum][kLanes] = {};
   };
-  void push_row(int y) {
+
+  // Row y of the pixels through the window along the row.
+  void filter_row(int y, Line& to) {
     const F::D d;
     float(*row)[kRowLength] = scratch_->row;
     const int span = columns_ + kBorder;
@@ -72,33 +83,55 @@ class TileMarch {
       hn::StoreU(F::mul(dist, dist), d, row[3] + x);
       hn::StoreU(F::mul(ref, dist), d, row[4] + x);
     }
-    auto& to = scratch_->ring[y % kRingRows];
-    for (int s = 0; s < kSignals; ++s) {
-      for (int x = 0; x < columns_; x += kBlock * lanes()) {
-        const float* from = row[s] + x;
-        F::V filtered[kBlock];
-        through_windows<F, D, kBlock>(
-            [](int k) HWY_ATTR { return F::set(kTaps[k]); },
-            [&](int n, int k) HWY_ATTR { return hn::LoadU(d, from + n * lanes() + k); }, filtered);
-        for (int n = 0; n < kBlock; ++n) hn::StoreU(filtered[n], d, to[s] + x + n * lanes());
+    for (int s = 0; s < kSignals; ++s) filter_along(row[s], to[s]);
+  }
+
+  // A row of a signal: what each sample gives to every place of the window, then their sums.
+  void filter_along(const float* from, float* to) {
+    const F::D d;
+    const D::D dd;
+    double(*shares)[kRowLength] = scratch_->shares;
+    for (int x = 0; x < columns_ + kBorder; x += lanes()) {
+      const auto sample = hn::LoadU(d, from + x);
+      for (int k = 0; k <= kWindow / 2; ++k) {
+        hn::StoreU(window_share<F, D>(sample, k).part[0], dd, shares[k] + x);
       }
+    }
+    for (int x = 0; x < columns_; x += kBlock * lanes()) {
+      F::V filtered[kBlock];
+      sum_shares<F, D, kBlock>(
+          [&](int n, int k) HWY_ATTR {
+            const int place = k < kWindow / 2 ? k : kWindow - 1 - k;
+            return Wide<F, D>{{hn::LoadU(dd, shares[place] + x + n * lanes() + k)}};
+          },
+          filtered);
+      for (int n = 0; n < kBlock; ++n) hn::StoreU(filtered[n], d, to + x + n * lanes());
     }
   }
 
-  void score_row(int y) {
+  // Columns x on of a signal's lines, in place.
+  void filter_columns(int signal, int x, int rows) {
+    const F::D d;
+    const D::D dd;
+    double(*kept)[kLanes] = scratch_->windows[signal][x / kLanes];
+    Wide<F, D> window[kBorder];
+    for (int k = 0; k < kBorder; ++k) window[k].part[0] = hn::Load(dd, kept[k]);
+    for (int r = 0; r < rows; ++r) {
+      float* at = scratch_->lines[r][signal] + x;
+      hn::Store(push_sample<F, D>(hn::Load(d, at), window), d, at);
+    }
+    for (int k = 0; k < kBorder; ++k) hn::Store(window[k].part[0], dd, kept[k]);
+  }
+
+  void score_row(const Line& line) {
     const D::DI di;
     D::I words[kSums][kWordsOfSum];
     for (int s = 0; s < kSums; ++s) {
       for (int w = 0; w < kWordsOfSum; ++w) words[s][w] = hn::Load(di, word(s, w));
     }
-    const float* rows[kWindow];
-    for (int k = 0; k < kWindow; ++k) rows[k] = scratch_->ring[(y + k) % kRingRows][0];
     for (int x = 0; x < columns_; x += lanes()) {
       F::V signals[kSignals];
-      through_windows<F, D, kSignals>(
-          [](int k) HWY_ATTR { return F::set(kTaps[k]); },
-          [&](int n, int k) HWY_ATTR { return hn::LoadU(F::D(), rows[k] + n * kRingPitch + x); },
-          signals);
+      for (int s = 0; s < kSignals; ++s) signals[s] = hn::Load(F::D(), line[s] + x);
       const int rest = columns_ - x;
       const auto keep = [&](D::V term) HWY_ATTR {
         if (HWY_LIKELY(rest >= lanes())) return term;
@@ -143,7 +176,6 @@ ASSAY_END_FORMULAS
 
 #if HWY_ONCE
 
-#include <algorithm>
 #include <mutex>
 #include <vector>
 
