@@ -9,10 +9,13 @@
 #endif
 
 #include "hwy/highway.h"
+#include "math/fused_double_math-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace assay {
 namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
 
 template <class T>
 struct Twins {
@@ -26,8 +29,9 @@ struct TwinMath {
   using I = Twins<typename M::I>;
   using Mask = Twins<typename M::Mask>;
 
-  static HWY_INLINE V set(double x) {
-    const auto v = M::set(static_cast<decltype(hwy::HWY_NAMESPACE::GetLane(typename M::V()))>(x));
+  template <class T>
+  static HWY_INLINE V set(T x) {
+    const auto v = M::set(x);
     return {v, v};
   }
   static HWY_INLINE V add(V x, V y) { return {M::add(x.a, y.a), M::add(x.b, y.b)}; }
@@ -44,6 +48,7 @@ struct TwinMath {
   static HWY_INLINE V min(V x, V y) { return {M::min(x.a, y.a), M::min(x.b, y.b)}; }
   static HWY_INLINE V max(V x, V y) { return {M::max(x.a, y.a), M::max(x.b, y.b)}; }
   static HWY_INLINE V abs(V x) { return {M::abs(x.a), M::abs(x.b)}; }
+  static HWY_INLINE V sqrt(V x) { return {M::sqrt(x.a), M::sqrt(x.b)}; }
   static HWY_INLINE V sqrt_bounded(V x) { return {M::sqrt_bounded(x.a), M::sqrt_bounded(x.b)}; }
   static HWY_INLINE Mask less_equal(V x, V y) {
     return {M::less_equal(x.a, y.a), M::less_equal(x.b, y.b)};
@@ -57,7 +62,25 @@ struct TwinMath {
   static HWY_INLINE V to_float(I x) { return {M::to_float(x.a), M::to_float(x.b)}; }
 };
 
-// The same for a vocabulary on doubles and the one on floats that goes with it.
+#if HWY_TARGET == HWY_SCALAR
+using FullDoubleMath = FusedVectorDoubleMath;
+#else
+// FusedVectorDoubleMath on as many doubles as a whole vector of floats has lanes.
+struct FullDoubleMath : TwinMath<FusedVectorDoubleMath> {
+  using Float = VectorMath;
+
+  template <int kPart>
+  static HWY_INLINE V widen(Float::V x) {
+    return {VectorDoubleMath::widen<0>(x), VectorDoubleMath::widen<1>(x)};
+  }
+  static HWY_INLINE Float::V narrow(const V* x) {
+    const hn::Half<Float::D> half;
+    return hn::Combine(Float::D(), hn::DemoteTo(half, x->b), hn::DemoteTo(half, x->a));
+  }
+};
+#endif
+
+// M is a vocabulary on doubles with the one on floats that goes with it.
 template <class M>
 struct TwinDoubleMath : TwinMath<M> {
   using Float = TwinMath<typename M::Float>;

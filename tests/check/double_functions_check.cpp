@@ -27,7 +27,8 @@ void apply_function(int which, const double* x, const double* second, double* to
       case 1: y = power_2_4<D>(v); break;
       case 2: y = arc_tangent<D>(v, hn::LoadU(d, second + i)); break;
       case 3: y = sine<D>(v); break;
-      case 4: y = cosine<D>(v); break;
+      case 4: y = turn_of<D>(v).cosine; break;
+      case 5: y = turn_of<D>(v).sine; break;
       default: y = exponential_of_minus<D>(v);
     }
     hn::StoreU(y, d, to + i);
@@ -67,15 +68,18 @@ struct Function {
 };
 
 const Function kFunctions[] = {
-    {"cube root", 0x1p-20, 0x1p30, [](long double x, long double) { return std::cbrt(x); }, 3e-16,
+    {"cube root", 0x1p-20, 0x1p30, [](long double x, long double) { return std::cbrt(x); }, 4e-13,
      true},
     {"power 2.4", 0x1p-20, 0x1p20, [](long double x, long double) { return std::pow(x, 2.4L); },
-     6e-16, true},
-    {"arc tangent", -2, 2, [](long double y, long double x) { return std::atan2(y, x); }, 5e-16,
+     8e-15, true},
+    {"arc tangent", -2, 2, [](long double y, long double x) { return std::atan2(y, x); }, 5e-12,
      false},
-    {"sine", -1.5708, 1.5708, [](long double x, long double) { return std::sin(x); }, 3e-16, false},
-    {"cosine", -1, 1, [](long double x, long double) { return std::cos(x); }, 3e-16, false},
-    {"exponential", 0, 122, [](long double x, long double) { return std::exp(-x); }, 2e-13, true},
+    {"sine", -1.5708, 1.5708, [](long double x, long double) { return std::sin(x); }, 2e-11, false},
+    {"cosine of a turn", -3.9271, 3.9271, [](long double x, long double) { return std::cos(x); },
+     6e-12, false},
+    {"sine of a turn", -3.9271, 3.9271, [](long double x, long double) { return std::sin(x); },
+     4e-11, false},
+    {"exponential", 0, 24, [](long double x, long double) { return std::exp(-x); }, 3e-11, true},
 };
 
 std::vector<double> arguments_of(const Function& f, std::uint64_t state) {
