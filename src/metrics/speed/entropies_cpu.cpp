@@ -30,6 +30,15 @@ void add_to_entropies(const float* eigenvalues, float sigma_nn, const float* var
   }
 }
 
+void weigh(const float* entropies, const double* arguments, int count, float* weighted) {
+  using D = FusedVectorDoubleMath;
+  const D::Float::D d;
+  for (int j = 0; j < count; j += static_cast<int>(hn::Lanes(d))) {
+    const auto entropy = hn::LoadU(d, entropies + j);
+    hn::StoreU(weighted_entropy<D>(entropy, hn::LoadU(D::D(), arguments + j)), d, weighted + j);
+  }
+}
+
 std::int64_t target() { return HWY_TARGET; }
 
 }  // namespace
@@ -41,6 +50,7 @@ namespace assay::speed {
 namespace {
 
 HWY_EXPORT(add_to_entropies);
+HWY_EXPORT(weigh);
 HWY_EXPORT(target);
 
 }  // namespace
@@ -48,6 +58,10 @@ HWY_EXPORT(target);
 void add_entropies(const float* eigenvalues, float sigma_nn, const float* variances, int count,
                    float* entropies) {
   HWY_DYNAMIC_DISPATCH(add_to_entropies)(eigenvalues, sigma_nn, variances, count, entropies);
+}
+
+void weigh_entropies(const float* entropies, const double* arguments, int count, float* weighted) {
+  HWY_DYNAMIC_DISPATCH(weigh)(entropies, arguments, count, weighted);
 }
 
 std::int64_t entropies_target() { return HWY_DYNAMIC_DISPATCH(target)(); }

@@ -40,6 +40,14 @@ ASSAY_FORMULA typename D::Float::V add_entropy(typename D::Float::V entropy,
   return D::narrow(&sum);
 }
 
+// An entropy times the logarithm of one more than a variance.
+template <class D>
+ASSAY_FORMULA typename D::Float::V weighted_entropy(typename D::Float::V entropy,
+                                                    typename D::V one_more) {
+  const auto product = D::mul(D::template widen<0>(entropy), double_log2<D>(one_more));
+  return D::narrow(&product);
+}
+
 ASSAY_END_FORMULAS
 
 #endif

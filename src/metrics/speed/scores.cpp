@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "metrics/speed/formulas-inl.h"
 
 namespace assay::speed {
 namespace {
-
-double log2_of(double x) { return plain::double_log2<FusedDoubleMath>(x); }
 
 // The variances that weigh ref's and dist's entropies.
 struct Weights {
@@ -30,9 +29,17 @@ Weights weights_of(float ref, float dist, int mode) {
   }
 }
 
-// libvmaf adds one to a variance as a float, to a mean of two as a double.
-double one_more(double variance, bool is_mean) {
-  return is_mean ? 1 + variance : static_cast<double>(1 + static_cast<float>(variance));
+// libvmaf adds one to a variance as a float, to a mix of two as a double.
+double one_more(double variance, bool is_mix) {
+  return is_mix ? 1 + variance : static_cast<double>(1 + static_cast<float>(variance));
+}
+
+// Entropies below this are not seen.
+float visible_entropy(const SpeedOptions& options) {
+  const float noise =
+      (1 + static_cast<float>(options.nn_floor)) * static_cast<float>(options.sigma_nn);
+  const double log = plain::double_log2<FusedDoubleMath>(noise);
+  return static_cast<float>(kElements * (log + plain::kLog2Of2PiE));
 }
 
 }  // namespace
@@ -40,20 +47,24 @@ double one_more(double variance, bool is_mean) {
 PlaneScore compare(const BlockStatistics& ref, const BlockStatistics& dist, int blocks,
                    const SpeedOptions& options) {
   if (ref.is_singular || dist.is_singular) return {.value = 0, .is_singular = true};
-  const float noise =
-      (1 + static_cast<float>(options.nn_floor)) * static_cast<float>(options.sigma_nn);
-  const auto floor = static_cast<float>(kElements * (log2_of(noise) + plain::kLog2Of2PiE));
+  const auto room = static_cast<std::size_t>(padded_blocks(blocks));
   const int mode = options.weight_var_mode;
+  std::vector<double> ref_arguments(room, 1.0);
+  std::vector<double> dist_arguments(room, 1.0);
+  for (int i = 0; i < blocks; ++i) {
+    const Weights weights = weights_of(ref.variances[i], dist.variances[i], mode);
+    ref_arguments[i] = one_more(weights.ref, mode == 3);
+    dist_arguments[i] = one_more(weights.dist, mode >= 3);
+  }
+  std::vector<float> weighted_ref(room);
+  std::vector<float> weighted_dist(room);
+  weigh_entropies(ref.entropies.data(), ref_arguments.data(), blocks, weighted_ref.data());
+  weigh_entropies(dist.entropies.data(), dist_arguments.data(), blocks, weighted_dist.data());
+  const float visible = visible_entropy(options);
   float sum = 0;
   for (int i = 0; i < blocks; ++i) {
-    const float h_ref = ref.entropies[i];
-    const float h_dist = dist.entropies[i];
-    if (h_ref < floor && h_dist < floor) continue;  // no difference is visible
-    const Weights weights = weights_of(ref.variances[i], dist.variances[i], mode);
-    const auto spatial_ref = static_cast<float>(h_ref * log2_of(one_more(weights.ref, mode == 3)));
-    const auto spatial_dist =
-        static_cast<float>(h_dist * log2_of(one_more(weights.dist, mode >= 3)));
-    sum += std::fabs(spatial_ref - spatial_dist);
+    if (ref.entropies[i] < visible && dist.entropies[i] < visible) continue;
+    sum += std::fabs(weighted_ref[i] - weighted_dist[i]);
   }
   return {.value = sum / static_cast<float>(blocks)};
 }

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
+#include <iterator>
 
 #include "metrics/speed/eigenvalues.h"
-#include "metrics/speed/linear_system.h"
+#include "metrics/speed/variances.h"
 
 namespace assay::speed {
 namespace {
@@ -15,25 +15,12 @@ constexpr double kSmallestEigenvalue = 1e-6;
 constexpr float kLargestVariance = 0x1p60f;
 
 // Sample k of every block, row k.
-void gather_blocks(const SmallPlane& plane, float* blocks) {
-  const int count = plane.width / kSide * (plane.height / kSide);
+void gather_blocks(const SmallPlane& plane, int pitch, float* blocks) {
   for (int k = 0; k < kElements; ++k) {
-    float* to = blocks + static_cast<std::ptrdiff_t>(k) * count;
+    float* to = blocks + static_cast<std::ptrdiff_t>(k) * pitch;
     for (int y = k / kSide; y < plane.height; y += kSide) {
       const float* row = plane.row(y);
       for (int x = k % kSide; x < plane.width; x += kSide) *to++ = row[x];
-    }
-  }
-}
-
-// The mean product of blocks and solutions of each block.
-void find_variances(const float* blocks, const float* solution, int count, float* variances) {
-  std::fill_n(variances, count, 0.0f);
-  for (int k = 0; k < kElements; ++k) {
-    const auto row = static_cast<std::ptrdiff_t>(k) * count;
-    for (int j = 0; j < count; ++j) {
-      const float term = solution[row + j] * blocks[row + j] / static_cast<float>(kElements);
-      variances[j] = k == 0 ? term : variances[j] + term;
     }
   }
 }
@@ -50,12 +37,10 @@ bool have_entropies(const float* variances, int count, float largest, float sigm
 void find_statistics(const SmallPlane& plane, float sigma_nn, StatisticsScratch& scratch,
                      BlockStatistics& statistics) {
   const int count = plane.width / kSide * (plane.height / kSide);
-  const auto room = static_cast<std::size_t>(count + kBlockMargin);
+  const auto room = static_cast<std::size_t>(padded_blocks(count));
   statistics.entropies.assign(room, 0.0f);
   statistics.variances.assign(room, 0.0f);
-  scratch.blocks.resize(static_cast<std::size_t>(kElements) * count);
-  scratch.solution.resize(scratch.blocks.size());
-  gather_blocks(plane, scratch.blocks.data());
+  float* const variances = statistics.variances.data();
 
   const Covariance covariance = covariance_of(plane, scratch.covariance);
   Covariance work = covariance;
@@ -64,14 +49,12 @@ void find_statistics(const SmallPlane& plane, float sigma_nn, StatisticsScratch&
   bool is_regular = std::none_of(std::begin(eigenvalues), std::end(eigenvalues),
                                  [](float l) { return l < kSmallestEigenvalue; });
   for (float& l : eigenvalues) l = l < 0 ? 0 : l;
-  float* variances = statistics.variances.data();
   if (is_regular) {
-    is_regular = solve(covariance, scratch.blocks.data(), count, scratch.solution.data());
-  }
-  if (is_regular) {
-    find_variances(scratch.blocks.data(), scratch.solution.data(), count, variances);
+    scratch.blocks.assign(kElements * room, 0.0f);
+    gather_blocks(plane, static_cast<int>(room), scratch.blocks.data());
     const float largest = *std::max_element(std::begin(eigenvalues), std::end(eigenvalues));
-    is_regular = have_entropies(variances, count, largest, sigma_nn);
+    is_regular = find_variances(covariance, scratch.blocks.data(), count, variances) &&
+                 have_entropies(variances, count, largest, sigma_nn);
   }
   if (!is_regular) std::fill_n(variances, count, 0.0f);
   statistics.is_singular = !is_regular;

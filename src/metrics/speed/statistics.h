@@ -5,14 +5,12 @@
 #include <vector>
 
 #include "metrics/speed/covariance.h"
+#include "metrics/speed/variances.h"
 
 namespace assay::speed {
 
-// Room at the end of arrays of blocks that vectors may read and write.
-inline constexpr int kBlockMargin = 16;
-
 struct BlockStatistics {
-  // A block an element, row by row, and kBlockMargin more.
+  // A block an element, row by row; padded_blocks of them.
   std::vector<float> entropies;
   std::vector<float> variances;
   // The blocks' covariance matrix has no inverse, or none that gives every block an entropy: all
@@ -24,7 +22,6 @@ struct BlockStatistics {
 struct StatisticsScratch {
   CovarianceScratch covariance;
   std::vector<float> blocks;
-  std::vector<float> solution;
 };
 
 // sigma_nn is the standard deviation of neural noise.
@@ -32,11 +29,15 @@ void find_statistics(const SmallPlane& plane, float sigma_nn, StatisticsScratch&
                      BlockStatistics& statistics);
 
 // Adds log2(l s + sigma_nn) + log2(2 pi e) for each eigenvalue l of kElements, in their order, to
-// the entropies of blocks of variance s. Sums are rounded to float; count is rounded up to vectors.
+// the entropies of blocks of variance s. Sums are rounded to float. Arrays are padded_blocks(count)
+// long.
 void add_entropies(const float* eigenvalues, float sigma_nn, const float* variances, int count,
                    float* entropies);
 
-// The instruction set that add_entropies runs as: a Highway target.
+// Entropies times log2 of arguments that are one more than a variance, rounded to float.
+void weigh_entropies(const float* entropies, const double* arguments, int count, float* weighted);
+
+// The instruction set that these two run as: a Highway target.
 std::int64_t entropies_target();
 
 }  // namespace assay::speed
