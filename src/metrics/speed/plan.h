@@ -64,6 +64,7 @@ struct Plan {
 
   // The planes of a frame that are measured: the only one, or the first of two.
   int first_plane() const { return content == Content::chroma ? 1 : 0; }
+  unsigned plane_mask() const { return content == Content::chroma ? 0b110 : 0b001; }
   int plane_count() const { return content == Content::chroma ? 2 : 1; }
   // Of a small plane.
   std::size_t samples() const {
