@@ -30,14 +30,18 @@ int smallest_side(double prescale) {
   return side;
 }
 
+// Such as "speed_temporal: luma of 640x79".
+std::string measured(const Plan& plan) {
+  return fmt::format("{}: {} of {}x{}", name_of(plan.content),
+                     plan.content == Content::chroma ? "a chroma plane" : "luma",
+                     plan.across.source, plan.down.source);
+}
+
 Error too_small(const Plan& plan, double prescale) {
   const std::string at = plan.is_scaled ? fmt::format(" at prescale {}", prescale) : "";
   const int side = smallest_side(prescale);
-  return {
-      ErrorCode::unsupported,
-      fmt::format("{}: {} of {}x{} is too small{}, the smallest is {}x{}", name_of(plan.content),
-                  plan.content == Content::chroma ? "a chroma plane" : "luma", plan.across.source,
-                  plan.down.source, at, side, side)};
+  return {ErrorCode::unsupported,
+          fmt::format("{} is too small{}, the smallest is {}x{}", measured(plan), at, side, side)};
 }
 
 Status check_planes(Content content, const VideoFormat& format) {
@@ -79,6 +83,12 @@ Result<Plan> make_plan(Content content, const SpeedOptions& options, const Video
     for (Axis* axis : {&plan.across, &plan.down}) {
       axis->resampling = make_resampling(plan.method, axis->source, axis->scaled);
     }
+  }
+  if (plan.windows() <= kElements) {
+    plan.warnings.push_back(fmt::format(
+        "{} holds {} places of a block; with fewer than {} no covariance of its samples "
+        "has an inverse, and every score is 0",
+        measured(plan), plan.windows(), kElements + 1));
   }
   plan.decimation_taps = decimation_taps(options.kernelscale);
   plan.mean_taps = local_mean_taps(options.kernelscale);

@@ -61,6 +61,7 @@ struct Plan {
   std::vector<float> decimation_taps;
   std::vector<float> mean_taps;
   std::vector<std::string> outputs;
+  std::vector<std::string> warnings;
 
   // The planes of a frame that are measured: the only one, or the first of two.
   int first_plane() const { return content == Content::chroma ? 1 : 0; }
@@ -71,6 +72,8 @@ struct Plan {
     return static_cast<std::size_t>(across.whole) * static_cast<std::size_t>(down.whole);
   }
   int blocks() const { return across.blocks() * down.blocks(); }
+  // Places of a block's size in a small plane, in whole blocks or not.
+  int windows() const { return (across.whole - kSide + 1) * (down.whole - kSide + 1); }
 };
 
 // suffix goes behind the names of outputs. Errors: usage (a kernel scale), unsupported (planes that

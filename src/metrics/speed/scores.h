@@ -42,7 +42,7 @@ class Scores {
 
   const Plan& plan() const { return plan_; }
   const std::vector<std::string>& outputs() const { return plan_.outputs; }
-  std::vector<std::string> warnings() const { return {}; }
+  std::vector<std::string> warnings() const { return plan_.warnings; }
   void score(const FrameScores& scores, std::int64_t frame, ScoreSink& sink) const;
   void flush(ScoreSink&) const {}
 

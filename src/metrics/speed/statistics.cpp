@@ -46,8 +46,11 @@ void find_statistics(const SmallPlane& plane, float sigma_nn, StatisticsScratch&
   Covariance work = covariance;
   float eigenvalues[kElements];
   find_eigenvalues(work.of, eigenvalues);
-  bool is_regular = std::none_of(std::begin(eigenvalues), std::end(eigenvalues),
-                                 [](float l) { return l < kSmallestEigenvalue; });
+  // Of no more windows than elements a covariance matrix has no inverse; rounding may hide that.
+  const int windows = (plane.width - kSide + 1) * (plane.height - kSide + 1);
+  bool is_regular =
+      windows > kElements && std::none_of(std::begin(eigenvalues), std::end(eigenvalues),
+                                          [](float l) { return l < kSmallestEigenvalue; });
   for (float& l : eigenvalues) l = l < 0 ? 0 : l;
   if (is_regular) {
     scratch.blocks.assign(kElements * room, 0.0f);

@@ -237,6 +237,19 @@ TEST(Speed, EveryDepthOfTheSamePictureScoresTheSame) {
   }
 }
 
+TEST(Speed, WarnsOfTooFewBlocks) {
+  const VideoFormat small{.width = 320, .height = 240};
+  const Result<Scorer> scorer = make_scorer("speed_chroma", {}, small);
+  ASSERT_TRUE(scorer);
+  ASSERT_EQ(scorer->warnings().size(), 1u);
+  EXPECT_NE(scorer->warnings()[0].find("a chroma plane of 160x120 holds 6 places of a block"),
+            std::string::npos)
+      << scorer->warnings()[0];
+  EXPECT_EQ(scores_of("speed_chroma", {}, synthetic_pairs(small, 1))[0],
+            (std::vector<double>{0, 0, 0}));
+  EXPECT_TRUE(make_scorer("speed_temporal", {}, small)->warnings().empty());
+}
+
 struct Refused {
   std::string metric;
   OptionMap options;
