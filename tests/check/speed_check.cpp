@@ -2,8 +2,11 @@
 // on every instruction set.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -12,6 +15,7 @@
 #include "check/guarded_plane.h"
 #include "check/speed_plain.h"
 #include "check/speed_truth.h"
+#include "metrics/speed/eigenvalues.h"
 #include "metrics/speed/filter.h"
 #include "metrics/speed/scores.h"
 
@@ -174,6 +178,37 @@ TEST_P(SpeedStatistics, AreThoseOfDoubles) {
   }
 }
 ASSAY_CHECK_EACH_TARGET(SpeedStatistics);
+
+std::vector<double> sorted_eigenvalues(Covariance matrix) {
+  float eigenvalues[kElements];
+  find_eigenvalues(matrix.of, eigenvalues);
+  std::vector<double> sorted(std::begin(eigenvalues), std::end(eigenvalues));
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+TEST(SpeedEigenvalues, OfMatricesThatAreKnown) {
+  Covariance second_difference{};
+  Covariance ones{};
+  Covariance diagonal{};
+  std::vector<double> cosines;
+  for (int i = 0; i < kElements; ++i) {
+    second_difference.of[i][i] = 2;
+    if (i > 0) second_difference.of[i][i - 1] = second_difference.of[i - 1][i] = -1;
+    for (int j = 0; j < kElements; ++j) ones.of[i][j] = 1;
+    diagonal.of[i][i] = static_cast<float>(kElements - i);
+    cosines.push_back(2 - 2 * std::cos((i + 1) * M_PI / (kElements + 1)));
+  }
+  const std::vector<double> found = sorted_eigenvalues(second_difference);
+  const std::vector<double> of_ones = sorted_eigenvalues(ones);
+  const std::vector<double> of_diagonal = sorted_eigenvalues(diagonal);
+  for (int i = 0; i < kElements; ++i) {
+    EXPECT_NEAR(found[i], cosines[i], 2e-6);
+    EXPECT_NEAR(of_ones[i], i + 1 < kElements ? 0 : kElements, 1e-5);
+    EXPECT_EQ(of_diagonal[i], i + 1);
+  }
+  EXPECT_EQ(sorted_eigenvalues(Covariance{}), std::vector<double>(kElements, 0.0));
+}
 
 // Fewer windows than a block has samples, and one: what is left of the smallest eigenvalues is
 // rounding, now and then all of it above the bound. No block gets a value that is not a number.

@@ -24,7 +24,7 @@ constexpr int kAtOnce = 4;  // vectors, so that one's additions fill the waits o
 
 // Room for a row of floats and what lies beyond its ends. Returns its first sample.
 float* padded_row(std::vector<float>& memory, int width) {
-  memory.resize(static_cast<std::size_t>(width + 2 * kMargin + kStep * kMostLanes));
+  memory.resize(static_cast<std::size_t>(width) + 2 * kMargin + kStep * kMostLanes);
   return memory.data() + kMargin;
 }
 
@@ -55,7 +55,7 @@ HWY_INLINE void filter_columns(const Rows& source, const typename Rows::Row* row
 template <class Rows>
 void filter_down(Rows& source, int y, int height, const std::vector<float>& taps, int width,
                  float* to) {
-  typename Rows::Row rows[kMostTaps];
+  typename Rows::Row rows[kMostTaps] = {};
   const int reach = static_cast<int>(taps.size()) / 2;
   for (int k = 0; k <= 2 * reach; ++k) rows[k] = source.row(reflected(y - reach + k, height));
   const int block = kAtOnce * lanes();

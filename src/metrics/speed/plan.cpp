@@ -17,7 +17,7 @@ const char* name_of(Content content) {
 Axis make_axis(int source, double prescale) {
   Axis axis;
   axis.source = source;
-  axis.scaled = prescale == 1 ? source : static_cast<int>(source * prescale + 0.5);
+  axis.scaled = prescale == 1 ? source : static_cast<int>(std::floor(source * prescale + 0.5));
   axis.small = axis.scaled / kStep;
   axis.whole = axis.small / kSide * kSide;
   return axis;

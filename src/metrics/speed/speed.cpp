@@ -41,7 +41,7 @@ class ChromaKernel : public Scores {
   void compute(const FramePair& pair, Sums& sums) const {
     workers_.for_each(4, [&](int i) {
       const Frame& frame = i % 2 == 0 ? pair.ref : pair.dist;
-      const auto p = static_cast<std::size_t>(plan().first_plane() + i / 2);
+      const int p = plan().first_plane() + i / 2;
       measure(plan(), {.now = frame.planes[p], .earlier = {}}, sums.sides[i / 2][i % 2]);
     });
     for (std::size_t i = 0; i < 2; ++i) {

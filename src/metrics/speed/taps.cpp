@@ -49,7 +49,8 @@ std::vector<float> gaussian_taps(int size, float sigma) {
   std::vector<float> taps;
   float sum = 0;
   for (int i = 0; i < size; ++i) {
-    const double distance = i - size / 2;
+    const int from_middle = i - size / 2;
+    const double distance = from_middle;
     const double exponent = 0.5 * distance / sigma * distance / sigma;
     const auto power = static_cast<float>(plain::exponential_of_minus<FusedDoubleMath>(exponent));
     taps.push_back(power / static_cast<float>(height));
