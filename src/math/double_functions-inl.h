@@ -1,6 +1,7 @@
-// Powers, angles and an exponential of doubles, from basic operations, so that every target gives
-// the same bits. Their results are rounded to float: what is lost below that is not computed. D is
-// FusedDoubleMath or its vectors. Errors are measured at 2e7 random arguments.
+// Powers, angles, an exponential and a logarithm of doubles, from basic operations, so that every
+// target gives the same bits. Results but the logarithm's are rounded to float: what is lost below
+// that is not computed. D is FusedDoubleMath or its vectors. Errors are measured at 2e7 random
+// arguments.
 
 #if defined(ASSAY_MATH_DOUBLE_FUNCTIONS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_MATH_DOUBLE_FUNCTIONS_INL_H_
@@ -132,6 +133,25 @@ ASSAY_FORMULA typename D::V exponential_of_minus(typename D::V x) {
                     -0.008327143442139754, 0.00136903254027070328, -0.000164690820689755576);
   for (int i = 0; i < 6; ++i) power = D::mul(power, power);
   return power;
+}
+
+// log2(x) for x in [2^-125, 2^125]. Relative error at most 4.2e-16.
+template <class D>
+ASSAY_FORMULA typename D::V double_log2(typename D::V x) {
+  using F = typename D::Float;
+  // A power of two such that x over it is in [0.75, 1.5]; its bits as a float are whole powers.
+  const auto bits = F::to_float(F::bits(D::narrow(&x)));
+  const auto exponent = F::to_float(F::to_int(F::fma(bits, F::set(0x1p-23f), F::set(0.5f))));
+  const auto inverse = F::mul(F::sub(F::set(254.0f), exponent), F::set(0x1p23f));
+  const auto m = D::mul(x, D::template widen<0>(F::from_bits(F::to_int(inverse))));
+  const auto f = D::div_bounded(D::sub(m, D::set(1.0)), D::add(m, D::set(1.0)));
+  const auto z = D::mul(f, f);
+  const auto more = polynomial<D>(z, 2.8853900817779268, 0.9617966939259756, 0.5770780163555853,
+                                  0.4121985831111324, 0.3205988979753252, 0.2623081892525388,
+                                  0.22195308321368667, 0.19235933878519512, 0.16972882833987804,
+                                  0.15186263588304877, 0.1373995277037108, 0.12545174268599682);
+  const auto whole = D::template widen<0>(F::sub(exponent, F::set(127.0f)));
+  return D::fma(f, more, whole);
 }
 
 ASSAY_END_FORMULAS

@@ -17,6 +17,7 @@
 #include "metrics/motion/motion.h"
 #include "metrics/psnr/psnr.h"
 #include "metrics/psnr_hvs/psnr_hvs.h"
+#include "metrics/speed/speed.h"
 #include "metrics/ssim/ssim.h"
 #include "metrics/ssimulacra2/ssimulacra2.h"
 
@@ -51,6 +52,8 @@ std::span<const Metric* const> all_metrics() {
       &motion_metric(),
       &motion_v2_metric(),
       &float_motion_metric(),
+      &speed_chroma_metric(),
+      &speed_temporal_metric(),
   };
   // clang-format on
   return metrics;

@@ -1,0 +1,164 @@
+// Eigenvalues of a symmetric matrix: Householder reflections make it tridiagonal, implicit QR steps
+// with Wilkinson's shift make that diagonal.
+//
+// Golub and Van Loan, "Matrix Computations", 8.3. Every operation is one on floats in a fixed order
+// but for a few roots and quotients of doubles, so that results have the same bits everywhere, and
+// libvmaf's. An entry beside the diagonal counts as zero below kEigenEpsilon times its diagonal
+// neighbours' sizes; there are at most kMostSteps steps, far beyond what matrices of 25x25 take.
+#pragma once
+
+#include "math/scalar_math.h"
+
+namespace assay::speed {
+
+inline constexpr float kEigenEpsilon = 1e-6f;
+inline constexpr int kMostSteps = 500;
+
+namespace detail {
+
+// As libvmaf compares: in double.
+constexpr double kEpsilon = 1e-6;
+
+ASSAY_FN float root(float x) { return static_cast<float>(std::sqrt(static_cast<double>(x))); }
+ASSAY_FN float hypotenuse(float x, float y) { return root(x * x + y * y); }
+
+// The reflection that maps column `column` below the diagonal to its first entry. Writes that entry
+// and the rest of the reflection's vector, whose own first entry is 1, over the column.
+template <int kSize>
+ASSAY_FN float reflect_column(float (&a)[kSize][kSize], int column) {
+  const int first = column + 1;
+  float norm = 0;
+  for (int i = first + 1; i < kSize; ++i) norm += a[i][column] * a[i][column];
+  norm = root(norm);
+  if (norm == 0) return 0;
+  const float alpha = a[first][column];
+  const float size = hypotenuse(alpha, norm);
+  const float beta = alpha >= 0 ? -size : size;
+  const float tau = (beta - alpha) / beta;
+  const float scale = alpha - beta;
+  if (scale != 0) {
+    for (int i = first; i < kSize; ++i) a[i][column] /= scale;
+    a[first][column] = beta;
+  }
+  return tau;
+}
+
+// a becomes its similar tridiagonal matrix; what lies off that is overwritten.
+template <int kSize>
+ASSAY_FN void make_tridiagonal(float (&a)[kSize][kSize], float* diagonal, float* beside) {
+  float v[kSize];
+  float x[kSize];
+  for (int k = 0; k < kSize - 2; ++k) {
+    const int first = k + 1;
+    const float tau = reflect_column(a, k);
+    beside[k] = a[first][k];
+    if (tau == 0) continue;
+    v[first] = 1;
+    for (int j = first + 1; j < kSize; ++j) v[j] = a[j][k];
+    // x = tau a v; a is symmetric, so a row serves as a column.
+    for (int i = first; i < kSize; ++i) x[i] = 0;
+    for (int j = first; j < kSize; ++j) {
+      for (int i = first; i < kSize; ++i) x[i] += tau * a[j][i] * v[j];
+    }
+    float product = 0;
+    for (int i = first; i < kSize; ++i) product += x[i] * v[i];
+    const auto alpha = static_cast<float>(-0.5 * static_cast<double>(tau) * product);
+    for (int i = first; i < kSize; ++i) x[i] += alpha * v[i];
+    for (int i = first; i < kSize; ++i) {
+      for (int j = first; j < kSize; ++j) a[i][j] -= x[i] * v[j] + v[i] * x[j];
+    }
+  }
+  for (int i = 0; i < kSize; ++i) diagonal[i] = a[i][i];
+  beside[kSize - 2] = a[kSize - 1][kSize - 2];
+}
+
+ASSAY_FN void drop_small(const float* diagonal, float* beside, int size) {
+  for (int i = 0; i + 1 < size; ++i) {
+    const float neighbours = ScalarMath::abs(diagonal[i]) + ScalarMath::abs(diagonal[i + 1]);
+    if (ScalarMath::abs(beside[i]) < kEpsilon * neighbours) beside[i] = 0;
+  }
+}
+
+// The eigenvalue of the last 2x2 entries that is closer to the last one.
+ASSAY_FN float shift_of(const float* diagonal, const float* beside, int size) {
+  const float a = diagonal[size - 2];
+  const float b = diagonal[size - 1];
+  const float ab = beside[size - 2];
+  const float half = (a - b) / 2;
+  if (half > 0) return b - ab * (ab / (half + hypotenuse(half, ab)));
+  if (half == 0) return b - ScalarMath::abs(ab);
+  return b + ab * (ab / (-half + hypotenuse(half, ab)));
+}
+
+struct Rotation {
+  float c = 1;
+  float s = 0;
+};
+
+// Turns (a, b) into (r, 0).
+ASSAY_FN Rotation rotation_of(float a, float b) {
+  if (b == 0) return {};
+  const bool is_steep = ScalarMath::abs(b) > ScalarMath::abs(a);
+  const float t = is_steep ? -a / b : -b / a;
+  const auto near = static_cast<float>(1.0 / std::sqrt(static_cast<double>(1 + t * t)));
+  return is_steep ? Rotation{near * t, near} : Rotation{near, near * t};
+}
+
+// One step on a block whose entries beside the diagonal are not zero.
+ASSAY_FN void step(float* diagonal, float* beside, int size) {
+  float shift = shift_of(diagonal, beside, size);
+  if (kEpsilon * ScalarMath::abs(shift) >
+      ScalarMath::abs(diagonal[0]) + ScalarMath::abs(beside[0])) {
+    shift = 0;
+  }
+  float x = diagonal[0] - shift;
+  float z = beside[0];
+  float bulge = 0;  // of the entry beside the last pair's
+  float entry = 0;
+  float ap = diagonal[0];
+  float bp = beside[0];
+  for (int k = 0; k + 1 < size; ++k) {
+    const auto [c, s] = rotation_of(x, z);
+    const float aq = diagonal[k + 1];
+    const float bq = k + 2 < size ? beside[k + 1] : 0.0f;
+    if (k > 0) beside[k - 1] = c * entry - s * bulge;
+    const float top = c * ap - s * bp;
+    const float low = s * aq - c * bp;
+    const float up = s * ap + c * bp;
+    const float down = s * bp + c * aq;
+    diagonal[k] = c * top + s * low;
+    entry = c * up - s * down;
+    ap = s * up + c * down;
+    bulge = -s * bq;
+    bp = c * bq;
+    x = entry;
+    z = bulge;
+  }
+  diagonal[size - 1] = ap;
+  beside[size - 2] = entry;
+}
+
+}  // namespace detail
+
+// Destroys a.
+template <int kSize>
+ASSAY_FN void find_eigenvalues(float (&a)[kSize][kSize], float* eigenvalues) {
+  float beside[kSize];
+  detail::make_tridiagonal(a, eigenvalues, beside);
+  detail::drop_small(eigenvalues, beside, kSize);
+  int last = kSize - 1;
+  for (int steps = 0; last > 0 && steps < kMostSteps;) {
+    if (beside[last - 1] == 0) {
+      --last;
+      continue;
+    }
+    int first = last - 1;
+    while (first > 0 && beside[first - 1] != 0) --first;
+    const int size = last - first + 1;
+    detail::step(eigenvalues + first, beside + first, size);
+    detail::drop_small(eigenvalues + first, beside + first, size);
+    ++steps;
+  }
+}
+
+}  // namespace assay::speed

@@ -1,0 +1,93 @@
+#define ASSAY_PLAIN_FORMULAS
+#include "metrics/speed/scores.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "metrics/speed/formulas-inl.h"
+
+namespace assay::speed {
+namespace {
+
+// The variances that weigh ref's and dist's entropies.
+struct Weights {
+  double ref;
+  double dist;
+};
+
+Weights weights_of(float ref, float dist, int mode) {
+  const double both = (ref + dist) / 2.0;
+  switch (mode) {
+    case 0: return {ref, dist};
+    case 1: return {ref, ref};
+    case 2: return {dist, dist};
+    case 3: return {both, both};
+    case 4: return {ref, both};
+    case 5: return {ref, 0.75 * ref + 0.25 * dist};
+    default: return {ref, 0.25 * ref + 0.75 * dist};
+  }
+}
+
+// libvmaf adds one to a variance as a float, to a mix of two as a double.
+double one_more(double variance, bool is_mix) {
+  return is_mix ? 1 + variance : static_cast<double>(1 + static_cast<float>(variance));
+}
+
+// Entropies below this are not seen.
+float visible_entropy(const SpeedOptions& options) {
+  const float noise =
+      (1 + static_cast<float>(options.nn_floor)) * static_cast<float>(options.sigma_nn);
+  const double log = plain::double_log2<FusedDoubleMath>(noise);
+  return static_cast<float>(kElements * (log + plain::kLog2Of2PiE));
+}
+
+}  // namespace
+
+PlaneScore compare(const BlockStatistics& ref, const BlockStatistics& dist, int blocks,
+                   const SpeedOptions& options) {
+  if (ref.is_singular || dist.is_singular) return {.value = 0, .is_singular = true};
+  const auto room = static_cast<std::size_t>(padded_blocks(blocks));
+  const int mode = options.weight_var_mode;
+  std::vector<double> ref_arguments(room, 1.0);
+  std::vector<double> dist_arguments(room, 1.0);
+  for (int i = 0; i < blocks; ++i) {
+    const Weights weights = weights_of(ref.variances[i], dist.variances[i], mode);
+    ref_arguments[i] = one_more(weights.ref, mode == 3);
+    dist_arguments[i] = one_more(weights.dist, mode >= 3);
+  }
+  std::vector<float> weighted_ref(room);
+  std::vector<float> weighted_dist(room);
+  weigh_entropies(ref.entropies.data(), ref_arguments.data(), blocks, weighted_ref.data());
+  weigh_entropies(dist.entropies.data(), dist_arguments.data(), blocks, weighted_dist.data());
+  const float visible = visible_entropy(options);
+  float sum = 0;
+  for (int i = 0; i < blocks; ++i) {
+    if (ref.entropies[i] < visible && dist.entropies[i] < visible) continue;
+    sum += std::fabs(weighted_ref[i] - weighted_dist[i]);
+  }
+  return {.value = sum / static_cast<float>(blocks)};
+}
+
+void find_statistics(const Plan& plan, const float* small, Side& side) {
+  find_statistics({small, plan.across.whole, plan.down.whole},
+                  static_cast<float>(plan.options.sigma_nn), side.scratch, side.statistics);
+}
+
+float score_of_both(const PlaneScore& u, const PlaneScore& v) {
+  if (u.is_singular && !v.is_singular) return v.value;
+  if (v.is_singular && !u.is_singular) return u.value;
+  return (u.value + v.value) / 2;
+}
+
+void Scores::score(const FrameScores& scores, std::int64_t frame, ScoreSink& sink) const {
+  const auto put = [&](std::size_t output, float value) {
+    sink.put(output, frame, std::min(static_cast<double>(value), plan_.options.max_val));
+  };
+  put(0, scores[0].value);
+  if (plan_.content == Content::luma_changes) return;
+  put(1, scores[1].value);
+  put(2, score_of_both(scores[0], scores[1]));
+}
+
+}  // namespace assay::speed

@@ -1,0 +1,24 @@
+// The Gaussian filters of SpEED.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay::speed {
+
+inline constexpr int kMostTaps = 35;  // of the supported kernel scales
+
+// Whether a kernel scale is within 1e-3 of one that libvmaf supports.
+bool is_kernelscale(double kernelscale);
+
+// Such as "0.444444, 0.5, ..., 3.71134".
+std::string kernelscales_text();
+
+// An odd number of weights that sum up to one, rounded to float.
+std::vector<float> gaussian_taps(int size, float sigma);
+
+// The filter before decimation, and the one of the decimated picture that gives its local mean.
+std::vector<float> decimation_taps(double kernelscale);
+std::vector<float> local_mean_taps(double kernelscale);
+
+}  // namespace assay::speed
