@@ -12,8 +12,8 @@ using gaussian_ssim::MapRequest;
 
 // Few groups waste a large device, low groups repeat the rows above them too often.
 int rows_of_group(int height, int across) {
-  constexpr int kMostBatches = 8;
-  constexpr int kGroups = 200;
+  constexpr int kMostBatches = 12;
+  constexpr int kGroups = 100;
   int batches = kMostBatches;
   while (batches > 1 && across * device::divide_up(height, Halve::rows_of(batches)) < kGroups) {
     --batches;

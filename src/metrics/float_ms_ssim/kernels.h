@@ -161,7 +161,7 @@ struct Halve {
     for (int x = 0; x < kReach; ++x, from += 2) {
       (void)push<kIsSigned>(from[0], from[1], tap, sign, window);
     }
-    ASSAY_UNROLL(2)
+    ASSAY_UNROLL(4)
     for (int x = 0; x < kColumns; ++x, from += 2) {
       to[x] = push<kIsSigned>(from[0], from[1], tap, sign, window);
     }
