@@ -37,7 +37,8 @@ TEST_P(MetricsWithoutDouble, HaveTheCpusBitsOrARefusal) {
 }
 
 TEST_P(MetricsWithoutDouble, IncludeThoseOfIntegersAndFloats) {
-  for (const char* const name : {"psnr", "motion", "float_motion", "float_moment", "ssimulacra2"}) {
+  for (const char* const name : {"psnr", "motion", "float_motion", "float_moment", "ssimulacra2",
+                                 "speed_chroma", "speed_temporal"}) {
     EXPECT_TRUE(runs(*must(find_metric(name)), {})) << name;
   }
   const Metric& ssimulacra2 = *must(find_metric("ssimulacra2"));

@@ -31,9 +31,11 @@ std::vector<std::string> other_values(const OptionInfo& option) {
   return values;
 }
 
-// A format of three planes that the metric takes at its defaults.
+// A format of three planes that the metric takes at its defaults. SpEED's covariances want many
+// blocks, or its scores are those of singular ones.
 std::optional<VideoFormat> format_for(const Metric& metric, Workers& workers) {
-  for (const int side : {40, 176}) {
+  const bool is_speed = metric.name().starts_with("speed");
+  for (const int side : {is_speed ? 488 : 40, 176}) {
     const VideoFormat format{.width = side + 1, .height = side};
     if (metric.create({}, {format, &workers, 1})) return format;
   }

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstring>
 
+#include "metrics/speed/covariance_formula.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "metrics/speed/covariance_cpu.cpp"
 #include "cpu/targets.h"
@@ -213,12 +215,8 @@ class Windows {
 
   // From the sum of products of sample (r, c) of a block with sample (r2, c2).
   float covariance(double product, int r, int c, int r2, int c2) const {
-    const double mean = means_[r][c];
-    const double mean2 = means_[r2][c2];
-    const double count = width_ * height_;
-    const double sum =
-        product - mean * sums_[r2][c2] - mean2 * sums_[r][c] + count * (mean * mean2);
-    return static_cast<float>(sum / count);
+    return covariance_of_sums(product, {sums_[r][c], means_[r][c]}, {sums_[r2][c2], means_[r2][c2]},
+                              width_ * height_);
   }
 
   DoubleRows rows_;

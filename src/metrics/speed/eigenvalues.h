@@ -2,44 +2,48 @@
 // with Wilkinson's shift make that diagonal.
 //
 // Golub and Van Loan, "Matrix Computations", 8.3. Every operation is one on floats in a fixed order
-// but for a few roots and quotients of doubles, so that results have the same bits everywhere, and
-// libvmaf's. An entry beside the diagonal counts as zero below kEigenEpsilon times its diagonal
-// neighbours' sizes; there are at most kMostSteps steps, far beyond what matrices of 25x25 take.
+// but for two words of doubles, so that results have the same bits everywhere, and libvmaf's. An
+// entry beside the diagonal counts as zero below 1e-6 times its diagonal neighbours' sizes; there
+// are at most kMostSteps steps, far beyond what matrices of 25x25 take.
 #pragma once
 
 #include "math/scalar_math.h"
+#include "metrics/speed/eigenvalue_words.h"
 
 namespace assay::speed {
 
-inline constexpr float kEigenEpsilon = 1e-6f;
 inline constexpr int kMostSteps = 500;
 
 namespace detail {
 
-// As libvmaf compares: in double.
-constexpr double kEpsilon = 1e-6;
+ASSAY_FN float hypotenuse(float x, float y) { return ScalarMath::sqrt(x * x + y * y); }
 
-ASSAY_FN float root(float x) { return static_cast<float>(std::sqrt(static_cast<double>(x))); }
-ASSAY_FN float hypotenuse(float x, float y) { return root(x * x + y * y); }
+// A reflection I - tau v v' that maps a vector to its first entry, which becomes `entry`. The first
+// entry of v is 1, the others are the vector's over `divisor`; with tau 0 the vector stays.
+struct Reflection {
+  float tau;
+  float entry;
+  float divisor;
+};
 
-// The reflection that maps column `column` below the diagonal to its first entry. Writes that entry
-// and the rest of the reflection's vector, whose own first entry is 1, over the column.
+// norm is that of all entries but the first.
+ASSAY_FN Reflection reflection_of(float first, float norm) {
+  if (norm == 0) return {.tau = 0, .entry = first, .divisor = 1};
+  const float size = hypotenuse(first, norm);
+  const float entry = first >= 0 ? -size : size;
+  const float divisor = first - entry;
+  return {.tau = (entry - first) / entry, .entry = entry, .divisor = divisor == 0 ? 1 : divisor};
+}
+
+// Of column `column` below the diagonal. Writes its new entry and the rest of v over the column.
 template <int kSize>
 ASSAY_FN float reflect_column(float (&a)[kSize][kSize], int column) {
   const int first = column + 1;
   float norm = 0;
   for (int i = first + 1; i < kSize; ++i) norm += a[i][column] * a[i][column];
-  norm = root(norm);
-  if (norm == 0) return 0;
-  const float alpha = a[first][column];
-  const float size = hypotenuse(alpha, norm);
-  const float beta = alpha >= 0 ? -size : size;
-  const float tau = (beta - alpha) / beta;
-  const float scale = alpha - beta;
-  if (scale != 0) {
-    for (int i = first; i < kSize; ++i) a[i][column] /= scale;
-    a[first][column] = beta;
-  }
+  const auto [tau, entry, divisor] = reflection_of(a[first][column], ScalarMath::sqrt(norm));
+  for (int i = first + 1; i < kSize; ++i) a[i][column] /= divisor;
+  a[first][column] = entry;
   return tau;
 }
 
@@ -62,7 +66,7 @@ ASSAY_FN void make_tridiagonal(float (&a)[kSize][kSize], float* diagonal, float*
     }
     float product = 0;
     for (int i = first; i < kSize; ++i) product += x[i] * v[i];
-    const auto alpha = static_cast<float>(-0.5 * static_cast<double>(tau) * product);
+    const float alpha = -0.5f * tau * product;
     for (int i = first; i < kSize; ++i) x[i] += alpha * v[i];
     for (int i = first; i < kSize; ++i) {
       for (int j = first; j < kSize; ++j) a[i][j] -= x[i] * v[j] + v[i] * x[j];
@@ -75,7 +79,7 @@ ASSAY_FN void make_tridiagonal(float (&a)[kSize][kSize], float* diagonal, float*
 ASSAY_FN void drop_small(const float* diagonal, float* beside, int size) {
   for (int i = 0; i + 1 < size; ++i) {
     const float neighbours = ScalarMath::abs(diagonal[i]) + ScalarMath::abs(diagonal[i + 1]);
-    if (ScalarMath::abs(beside[i]) < kEpsilon * neighbours) beside[i] = 0;
+    if (is_negligible(ScalarMath::abs(beside[i]), neighbours)) beside[i] = 0;
   }
 }
 
@@ -100,17 +104,15 @@ ASSAY_FN Rotation rotation_of(float a, float b) {
   if (b == 0) return {};
   const bool is_steep = ScalarMath::abs(b) > ScalarMath::abs(a);
   const float t = is_steep ? -a / b : -b / a;
-  const auto near = static_cast<float>(1.0 / std::sqrt(static_cast<double>(1 + t * t)));
+  const float near = inverse_root(1 + t * t);
   return is_steep ? Rotation{near * t, near} : Rotation{near, near * t};
 }
 
 // One step on a block whose entries beside the diagonal are not zero.
 ASSAY_FN void step(float* diagonal, float* beside, int size) {
   float shift = shift_of(diagonal, beside, size);
-  if (kEpsilon * ScalarMath::abs(shift) >
-      ScalarMath::abs(diagonal[0]) + ScalarMath::abs(beside[0])) {
-    shift = 0;
-  }
+  const float first = ScalarMath::abs(diagonal[0]) + ScalarMath::abs(beside[0]);
+  if (is_negligible(first, ScalarMath::abs(shift))) shift = 0;
   float x = diagonal[0] - shift;
   float z = beside[0];
   float bulge = 0;  // of the entry beside the last pair's
@@ -140,13 +142,10 @@ ASSAY_FN void step(float* diagonal, float* beside, int size) {
 
 }  // namespace detail
 
-// Destroys a.
-template <int kSize>
-ASSAY_FN void find_eigenvalues(float (&a)[kSize][kSize], float* eigenvalues) {
-  float beside[kSize];
-  detail::make_tridiagonal(a, eigenvalues, beside);
-  detail::drop_small(eigenvalues, beside, kSize);
-  int last = kSize - 1;
+// Finds the eigenvalues of a tridiagonal matrix where its diagonal was. Destroys what lies beside.
+ASSAY_FN void make_diagonal(float* diagonal, float* beside, int size) {
+  detail::drop_small(diagonal, beside, size);
+  int last = size - 1;
   for (int steps = 0; last > 0 && steps < kMostSteps;) {
     if (beside[last - 1] == 0) {
       --last;
@@ -154,11 +153,19 @@ ASSAY_FN void find_eigenvalues(float (&a)[kSize][kSize], float* eigenvalues) {
     }
     int first = last - 1;
     while (first > 0 && beside[first - 1] != 0) --first;
-    const int size = last - first + 1;
-    detail::step(eigenvalues + first, beside + first, size);
-    detail::drop_small(eigenvalues + first, beside + first, size);
+    const int rows = last - first + 1;
+    detail::step(diagonal + first, beside + first, rows);
+    detail::drop_small(diagonal + first, beside + first, rows);
     ++steps;
   }
+}
+
+// Destroys a.
+template <int kSize>
+ASSAY_FN void find_eigenvalues(float (&a)[kSize][kSize], float* eigenvalues) {
+  float beside[kSize];
+  detail::make_tridiagonal(a, eigenvalues, beside);
+  make_diagonal(eigenvalues, beside, kSize);
 }
 
 }  // namespace assay::speed

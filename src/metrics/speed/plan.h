@@ -28,13 +28,10 @@
 #include "assay/image.h"
 #include "assay/result.h"
 #include "metrics/speed/resampling.h"
+#include "metrics/speed/sizes.h"
 #include "metrics/speed/speed.h"
 
 namespace assay::speed {
-
-inline constexpr int kStep = 16;      // samples of a line for one that remains
-inline constexpr int kSide = 5;       // of a block
-inline constexpr int kElements = 25;  // of a block
 
 // One direction of a plane.
 struct Axis {

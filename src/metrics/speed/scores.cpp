@@ -5,44 +5,16 @@
 #include <cmath>
 #include <cstddef>
 
+#include "metrics/speed/entropy_weights.h"
 #include "metrics/speed/formulas-inl.h"
 
 namespace assay::speed {
-namespace {
-
-// The variances that weigh ref's and dist's entropies.
-struct Weights {
-  double ref;
-  double dist;
-};
-
-Weights weights_of(float ref, float dist, int mode) {
-  const double both = (ref + dist) / 2.0;
-  switch (mode) {
-    case 0: return {ref, dist};
-    case 1: return {ref, ref};
-    case 2: return {dist, dist};
-    case 3: return {both, both};
-    case 4: return {ref, both};
-    case 5: return {ref, 0.75 * ref + 0.25 * dist};
-    default: return {ref, 0.25 * ref + 0.75 * dist};
-  }
-}
-
-// libvmaf adds one to a variance as a float, to a mix of two as a double.
-double one_more(double variance, bool is_mix) {
-  return is_mix ? 1 + variance : static_cast<double>(1 + static_cast<float>(variance));
-}
-
-// Entropies below this are not seen.
 float visible_entropy(const SpeedOptions& options) {
   const float noise =
       (1 + static_cast<float>(options.nn_floor)) * static_cast<float>(options.sigma_nn);
   const double log = plain::double_log2<FusedDoubleMath>(noise);
   return static_cast<float>(kElements * (log + plain::kLog2Of2PiE));
 }
-
-}  // namespace
 
 PlaneScore compare(const BlockStatistics& ref, const BlockStatistics& dist, int blocks,
                    const SpeedOptions& options) {
@@ -52,9 +24,9 @@ PlaneScore compare(const BlockStatistics& ref, const BlockStatistics& dist, int 
   std::vector<double> ref_arguments(room, 1.0);
   std::vector<double> dist_arguments(room, 1.0);
   for (int i = 0; i < blocks; ++i) {
-    const Weights weights = weights_of(ref.variances[i], dist.variances[i], mode);
-    ref_arguments[i] = one_more(weights.ref, mode == 3);
-    dist_arguments[i] = one_more(weights.dist, mode >= 3);
+    const Weights weights = one_more_than_weights(ref.variances[i], dist.variances[i], mode);
+    ref_arguments[i] = weights.ref;
+    dist_arguments[i] = weights.dist;
   }
   std::vector<float> weighted_ref(room);
   std::vector<float> weighted_dist(room);

@@ -17,6 +17,9 @@ struct PlaneScore {
   bool is_singular = false;  // of ref, dist or both; the value is 0 then
 };
 
+// Entropies below this are not seen.
+float visible_entropy(const SpeedOptions& options);
+
 // The mean difference between the blocks of ref and of dist.
 PlaneScore compare(const BlockStatistics& ref, const BlockStatistics& dist, int blocks,
                    const SpeedOptions& options);

@@ -8,6 +8,8 @@
 
 #include "base/option_table.h"
 #include "metrics/cpu_extractor.h"
+#include "metrics/device_extractor.h"
+#include "metrics/speed/device.h"
 #include "metrics/speed/filter.h"
 #include "metrics/speed/options.h"
 #include "metrics/speed/plan.h"
@@ -89,7 +91,26 @@ class ChangesKernel : public Scores {
   Workers& workers_;
 };
 
-template <class Kernel, Content kContent>
+class DeviceChromaKernel : public Scores {
+ public:
+  using Sums = FrameScores;
+  using Chain = ChromaChain;
+  using Scores::Scores;
+};
+
+class DeviceChangesKernel : public Scores {
+ public:
+  using Sums = FrameScores;
+  using Chain = ChangesChain;
+  using Scores::Scores;
+
+  int reach() const { return 1; }
+  void score(const FrameScores& scores, std::int64_t frame, ScoreSink& sink) const {
+    Scores::score(frame == 0 ? FrameScores() : scores, frame, sink);
+  }
+};
+
+template <class Kernel, class DeviceKernel, Content kContent>
 class Speed final : public Metric {
  public:
   std::string_view name() const override {
@@ -116,6 +137,20 @@ class Speed final : public Metric {
     return std::unique_ptr<Extractor>(std::make_unique<CpuExtractor<Kernel>>(
         std::make_unique<Kernel>(*std::move(plan), *context.workers), context));
   }
+  Status can_run(const DeviceInfo&, const VideoFormat& format,
+                 const OptionMap& given) const override {
+    Result<Plan> plan = plan_of(given, format);
+    return plan ? Status() : Status(plan.error());
+  }
+  Result<std::unique_ptr<Extractor>> create_on_device(
+      const OptionMap& given, const ExtractorContext& context) const override {
+    Result<Plan> plan = plan_of(given, context.format);
+    if (!plan) return plan.error();
+    typename DeviceKernel::Chain chain(*plan, *context.workers);
+    return std::unique_ptr<Extractor>(
+        std::make_unique<DeviceExtractor<DeviceKernel, typename DeviceKernel::Chain>>(
+            std::make_unique<DeviceKernel>(*std::move(plan)), std::move(chain)));
+  }
 
  private:
   Result<Plan> plan_of(const OptionMap& given, const VideoFormat& format) const {
@@ -130,12 +165,15 @@ class Speed final : public Metric {
 }  // namespace speed
 
 const Metric& speed_chroma_metric() {
-  static const speed::Speed<speed::ChromaKernel, speed::Content::chroma> metric;
+  static const speed::Speed<speed::ChromaKernel, speed::DeviceChromaKernel, speed::Content::chroma>
+      metric;
   return metric;
 }
 
 const Metric& speed_temporal_metric() {
-  static const speed::Speed<speed::ChangesKernel, speed::Content::luma_changes> metric;
+  static const speed::Speed<speed::ChangesKernel, speed::DeviceChangesKernel,
+                            speed::Content::luma_changes>
+      metric;
   return metric;
 }
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace assay::speed {
+#include "metrics/speed/sizes.h"
 
-inline constexpr int kMostTaps = 35;  // of the supported kernel scales
+namespace assay::speed {
 
 // Whether a kernel scale is within 1e-3 of one that libvmaf supports.
 bool is_kernelscale(double kernelscale);
