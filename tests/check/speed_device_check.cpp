@@ -65,7 +65,7 @@ constexpr VideoFormat kSmall{.width = 487, .height = 329};
 
 TEST_P(SpeedOnDevice, EverySize) {
   for (const int depth : {8, 10}) {
-    for (const int width : {80, 81, 95, 96, 160, 165, 175, 240, 257, 271}) {
+    for (const int width : {80, 81, 96, 165, 175, 240, 257, 271}) {
       for (const int height : {80, 81, 97, 176}) {
         check({.width = width, .height = height, .depth = depth, .pixels = PixelFormat::yuv444});
       }
@@ -75,7 +75,7 @@ TEST_P(SpeedOnDevice, EverySize) {
     check({.width = 487, .height = 1291, .depth = depth, .pixels = PixelFormat::yuv444});
     check({.width = 1171, .height = 1123, .depth = depth, .pixels = PixelFormat::yuv444});
   }
-  EXPECT_EQ(compared_, 2 * 2 * (10 * 4 + 3));
+  EXPECT_EQ(compared_, 2 * 2 * (8 * 4 + 3));
   EXPECT_GE(seen_, 100);
 }
 

@@ -105,11 +105,12 @@ struct ComparePlanes {
     }
   }
 
-  static ASSAY_FN void check_factors(int i, const Memory& memory) {
+  // A matrix of no more windows than elements has no inverse; rounding may hide that.
+  ASSAY_FN void check_factors(int i, const Memory& memory) const {
     const int side = i / kBlocks;
     const float* const eigenvalues = memory.eigenvalues + 32 * side;
     float largest = eigenvalues[0];
-    bool is_regular = true;
+    bool is_regular = (width - kSide + 1) * (height - kSide + 1) > kElements;
     for (int n = 0; n < kElements; ++n) {
       if (largest < eigenvalues[n]) largest = eigenvalues[n];
       if (eigenvalues[n] < kSmallestEigenvalue) is_regular = false;

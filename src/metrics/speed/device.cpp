@@ -144,7 +144,7 @@ Status Chain::enqueue_scores(device::Queue& queue, const Slot& slot) const {
                             .height = height,
                             .to = slot.moments.as<Moments>()};
   const FactorCovariance factors{.moments = slot.moments.as<const Moments>(),
-                                 .windows = (width - kSide + 1) * (height - kSide + 1),
+                                 .windows = plan_.windows(),
                                  .to = slot.factors.as<Factors>()};
   const ComparePlanes compare{.planes = slot.small.as<const float>(),
                               .factors = slot.factors.as<const Factors>(),

@@ -39,7 +39,7 @@ class Chain {
 
   Chain(const Plan& plan, Workers& workers) : plan_(plan), workers_(&workers) {}
 
-  unsigned planes() const { return ((1u << plan_.plane_count()) - 1) << plan_.first_plane(); }
+  unsigned planes() const { return plan_.plane_mask(); }
   Status prepare(device::Device& device, Slot& slot) const;
   void read(const Slot& slot, FrameScores& scores) const;
 
