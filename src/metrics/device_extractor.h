@@ -32,8 +32,13 @@ namespace assay {
 //                                   // allocates, and fills with what precedes the first frame
 //   Status enqueue(device::Queue&, const device::Pictures*, const Turn<Left>&, Slot&) const;
 //
+//   Status enqueue_rest(device::Queue&, Slot&) const;
+//                                   // where it is there: the end of the work, from enqueue's
+//                                   // results to the download; what frames leave has no part in it
+//
 // Frame n finds what the reach() frames before it left and writes its own over what frame
-// n - reach() - 1 had left. Its chain begins after that of frame n - 1: by an event on the device.
+// n - reach() - 1 had left. Its enqueued work begins after that of frame n - 1, though not after
+// the rest of it: by an event on the device.
 template <class Kernel, class Chain>
 class DeviceExtractor final : public Extractor {
  public:
@@ -63,14 +68,17 @@ class DeviceExtractor final : public Extractor {
     for (int i = 0; i < frames.slots(); ++i) {
       Slot& slot = slots_[i];
       if (Status status = chain_.prepare(frames.device(), slot.memory); !status) return status;
+      device::Queue& queue = frames.queue(i);
       for (int turn = 0; turn < turns(); ++turn) {
-        device::Queue& queue = frames.queue(i);
-        if (Status status = queue.begin_capture(); !status) return status;
-        const Status recorded = enqueue(i, turn);
-        Result<std::unique_ptr<device::Graph>> graph = queue.end_capture();
-        if (!recorded) return recorded;
+        Result<Graph> graph = record(queue, [&] { return enqueue(i, turn); });
         if (!graph) return graph.error();
         slot.graphs.push_back(*std::move(graph));
+      }
+      if constexpr (kHasRest) {
+        Result<Graph> graph =
+            record(queue, [&] { return chain_.enqueue_rest(queue, slot.memory); });
+        if (!graph) return graph.error();
+        slot.rest = *std::move(graph);
       }
     }
     return {};
@@ -83,6 +91,7 @@ class DeviceExtractor final : public Extractor {
     if constexpr (TemporalKernel<Kernel>) throw_error(history_.wait_for_last(queue));
     throw_error(queue.replay(*slots_[slot].graphs[turn]));
     if constexpr (TemporalKernel<Kernel>) throw_error(history_.leave(queue, slot));
+    if constexpr (kHasRest) throw_error(queue.replay(*slots_[slot].rest));
   }
 
   void collect(int slot, ScoreSink& sink) override {
@@ -95,9 +104,16 @@ class DeviceExtractor final : public Extractor {
   void flush(ScoreSink& sink) override { kernel_->flush(sink); }
 
  private:
+  using Graph = std::unique_ptr<device::Graph>;
+  static constexpr bool kHasRest =
+      requires(const Chain& chain, device::Queue& queue, typename Chain::Slot& slot) {
+    chain.enqueue_rest(queue, slot);
+  };
+
   struct Slot {
     typename Chain::Slot memory;
-    std::vector<std::unique_ptr<device::Graph>> graphs;  // one for each turn
+    std::vector<Graph> graphs;  // one for each turn
+    Graph rest;                 // where kHasRest
     std::int64_t frame = 0;
   };
 
@@ -108,6 +124,14 @@ class DeviceExtractor final : public Extractor {
     } else {
       return 1;
     }
+  }
+  template <class Enqueue>
+  static Result<Graph> record(device::Queue& queue, const Enqueue& enqueue) {
+    if (Status status = queue.begin_capture(); !status) return status.error();
+    const Status recorded = enqueue();
+    Result<Graph> graph = queue.end_capture();
+    if (!recorded) return recorded.error();
+    return graph;
   }
   Status enqueue(int slot, int turn) {
     device::Queue& queue = frames_->queue(slot);

@@ -93,8 +93,8 @@ Status Chain::upload_tables(device::Device& device, Slot& slot) const {
   return (*queue)->upload(slot.tables.data(), staging->data(), bytes);
 }
 
-Status Chain::enqueue_from(device::Queue& queue, const DeviceSource& source,
-                           const Slot& slot) const {
+Status Chain::enqueue_planes(device::Queue& queue, const DeviceSource& source,
+                             const Slot& slot) const {
   Decimate decimate{.pictures = source.pictures,
                     .earlier = {source.earlier[0], source.earlier[1]},
                     .first_plane = plan_.first_plane(),
@@ -126,12 +126,15 @@ Status Chain::enqueue_from(device::Queue& queue, const DeviceSource& source,
                                .height = plan_.down.whole,
                                .planes = sides()};
   const int samples = static_cast<int>(plan_.samples()) * sides();
-  Status status = queue.launch({decimate.tiles * sides(), decimate.height}, decimate);
-  if (status) {
-    status = queue.launch({device::divide_up(samples, SubtractMeans::kItems), 1}, subtract);
-  }
-  if (status && slot.is_scored) status = enqueue_scores(queue, slot);
+  const Status status = queue.launch({decimate.tiles * sides(), decimate.height}, decimate);
+  if (!status) return status;
+  return queue.launch({device::divide_up(samples, SubtractMeans::kItems), 1}, subtract);
+}
+
+Status Chain::enqueue_end(device::Queue& queue, const Slot& slot) const {
   const device::Buffer& from = slot.is_scored ? slot.scores : slot.small;
+  Status status;
+  if (slot.is_scored) status = enqueue_scores(queue, slot);
   if (status) status = queue.download(slot.readback.data(), from.data(), from.size());
   return status;
 }
@@ -200,7 +203,7 @@ Status ChangesChain::enqueue(device::Queue& queue, const device::Pictures* pictu
   const device::Grid grid{2 * keep.across,
                           device::divide_up(plan().format.height, KeepLuma::kRows)};
   if (Status status = queue.launch(grid, keep); !status) return status;
-  return enqueue_from(
+  return enqueue_planes(
       queue, {.pictures = pictures, .earlier = {earlier.luma[0].rows(), earlier.luma[1].rows()}},
       slot);
 }

@@ -44,7 +44,8 @@ class Chain {
   void read(const Slot& slot, FrameScores& scores) const;
 
  protected:
-  Status enqueue_from(device::Queue& queue, const DeviceSource& source, const Slot& slot) const;
+  Status enqueue_planes(device::Queue& queue, const DeviceSource& source, const Slot& slot) const;
+  Status enqueue_end(device::Queue& queue, const Slot& slot) const;
   const Plan& plan() const { return plan_; }
 
  private:
@@ -60,11 +61,13 @@ class ChromaChain : public Chain {
  public:
   using Chain::Chain;
   Status enqueue(device::Queue& queue, const device::Pictures* pictures, Slot& slot) const {
-    return enqueue_from(queue, {.pictures = pictures, .earlier = {}}, slot);
+    const Status status = enqueue_planes(queue, {.pictures = pictures, .earlier = {}}, slot);
+    return status ? enqueue_end(queue, slot) : status;
   }
 };
 
-// Luma of the frame before lies on the device since then.
+// Luma of the frame before lies on the device since then. The next frame waits for small planes,
+// not for scores.
 class ChangesChain : public Chain {
  public:
   struct Left {
@@ -74,6 +77,7 @@ class ChangesChain : public Chain {
   Status prepare_left(device::Device& device, device::Queue& queue, Left& left) const;
   Status enqueue(device::Queue& queue, const device::Pictures* pictures, const Turn<Left>& turn,
                  Slot& slot) const;
+  Status enqueue_rest(device::Queue& queue, Slot& slot) const { return enqueue_end(queue, slot); }
 };
 
 }  // namespace assay::speed
