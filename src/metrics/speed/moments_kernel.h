@@ -23,7 +23,7 @@ struct FindMoments {
   static constexpr const char* kName = "speed.moments";
   static constexpr bool kNeedsDouble = true;
   static constexpr int kParts = kSide + 2;
-  static constexpr int kColumns = 64;  // at a time
+  static constexpr int kColumns = 32;  // at a time
   static constexpr int kReach = kSide - 1;
   static constexpr int kShifts = 2 * kReach + 1;  // of columns, from kReach to the left on
   static constexpr int kItems = kColumns * kShifts;
