@@ -76,11 +76,10 @@ ASSAY_FN void make_tridiagonal(float (&a)[kSize][kSize], float* diagonal, float*
   beside[kSize - 2] = a[kSize - 1][kSize - 2];
 }
 
-ASSAY_FN void drop_small(const float* diagonal, float* beside, int size) {
-  for (int i = 0; i + 1 < size; ++i) {
-    const float neighbours = ScalarMath::abs(diagonal[i]) + ScalarMath::abs(diagonal[i + 1]);
-    if (is_negligible(ScalarMath::abs(beside[i]), neighbours)) beside[i] = 0;
-  }
+// An entry beside the diagonal, or zero where it counts as that; a and b are its neighbours.
+ASSAY_FN float beside_of(float entry, float a, float b) {
+  const float neighbours = ScalarMath::abs(a) + ScalarMath::abs(b);
+  return is_negligible(ScalarMath::abs(entry), neighbours) ? 0 : entry;
 }
 
 // The eigenvalue of the last 2x2 entries that is closer to the last one.
@@ -103,12 +102,12 @@ struct Rotation {
 ASSAY_FN Rotation rotation_of(float a, float b) {
   if (b == 0) return {};
   const bool is_steep = ScalarMath::abs(b) > ScalarMath::abs(a);
-  const float t = is_steep ? -a / b : -b / a;
+  const float t = (is_steep ? -a : -b) / (is_steep ? b : a);
   const float near = inverse_root(1 + t * t);
   return is_steep ? Rotation{near * t, near} : Rotation{near, near * t};
 }
 
-// One step on a block whose entries beside the diagonal are not zero.
+// One step on a block whose entries beside the diagonal are not zero; small ones are then.
 ASSAY_FN void step(float* diagonal, float* beside, int size) {
   float shift = shift_of(diagonal, beside, size);
   const float first = ScalarMath::abs(diagonal[0]) + ScalarMath::abs(beside[0]);
@@ -116,6 +115,7 @@ ASSAY_FN void step(float* diagonal, float* beside, int size) {
   float x = diagonal[0] - shift;
   float z = beside[0];
   float bulge = 0;  // of the entry beside the last pair's
+  float done = 0;   // the last entry of the new diagonal
   float entry = 0;
   float ap = diagonal[0];
   float bp = beside[0];
@@ -123,12 +123,13 @@ ASSAY_FN void step(float* diagonal, float* beside, int size) {
     const auto [c, s] = rotation_of(x, z);
     const float aq = diagonal[k + 1];
     const float bq = k + 2 < size ? beside[k + 1] : 0.0f;
-    if (k > 0) beside[k - 1] = c * entry - s * bulge;
     const float top = c * ap - s * bp;
     const float low = s * aq - c * bp;
     const float up = s * ap + c * bp;
     const float down = s * bp + c * aq;
-    diagonal[k] = c * top + s * low;
+    const float next = c * top + s * low;
+    if (k > 0) beside[k - 1] = beside_of(c * entry - s * bulge, done, next);
+    diagonal[k] = done = next;
     entry = c * up - s * down;
     ap = s * up + c * down;
     bulge = -s * bq;
@@ -137,14 +138,16 @@ ASSAY_FN void step(float* diagonal, float* beside, int size) {
     z = bulge;
   }
   diagonal[size - 1] = ap;
-  beside[size - 2] = entry;
+  beside[size - 2] = beside_of(entry, done, ap);
 }
 
 }  // namespace detail
 
 // Finds the eigenvalues of a tridiagonal matrix where its diagonal was. Destroys what lies beside.
 ASSAY_FN void make_diagonal(float* diagonal, float* beside, int size) {
-  detail::drop_small(diagonal, beside, size);
+  for (int i = 0; i + 1 < size; ++i) {
+    beside[i] = detail::beside_of(beside[i], diagonal[i], diagonal[i + 1]);
+  }
   int last = size - 1;
   for (int steps = 0; last > 0 && steps < kMostSteps;) {
     if (beside[last - 1] == 0) {
@@ -153,9 +156,7 @@ ASSAY_FN void make_diagonal(float* diagonal, float* beside, int size) {
     }
     int first = last - 1;
     while (first > 0 && beside[first - 1] != 0) --first;
-    const int rows = last - first + 1;
-    detail::step(diagonal + first, beside + first, rows);
-    detail::drop_small(diagonal + first, beside + first, rows);
+    detail::step(diagonal + first, beside + first, last - first + 1);
     ++steps;
   }
 }
