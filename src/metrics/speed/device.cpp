@@ -126,7 +126,7 @@ Status Chain::enqueue_planes(device::Queue& queue, const DeviceSource& source,
                                .height = plan_.down.whole,
                                .planes = sides()};
   const int samples = static_cast<int>(plan_.samples()) * sides();
-  const Status status = queue.launch({decimate.tiles * sides(), decimate.height}, decimate);
+  Status status = queue.launch({decimate.tiles * sides(), decimate.height}, decimate);
   if (!status) return status;
   return queue.launch({device::divide_up(samples, SubtractMeans::kItems), 1}, subtract);
 }

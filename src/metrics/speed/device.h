@@ -61,7 +61,7 @@ class ChromaChain : public Chain {
  public:
   using Chain::Chain;
   Status enqueue(device::Queue& queue, const device::Pictures* pictures, Slot& slot) const {
-    const Status status = enqueue_planes(queue, {.pictures = pictures, .earlier = {}}, slot);
+    Status status = enqueue_planes(queue, {.pictures = pictures, .earlier = {}}, slot);
     return status ? enqueue_end(queue, slot) : status;
   }
 };
