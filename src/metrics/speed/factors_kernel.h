@@ -67,7 +67,7 @@ struct FactorCovariance {
     auto* tau = g.template shared<float>(1);
     for (int k = 0; k < kElements - 2; ++k) {
       const int first = k + 1;
-      g.for_each_item([&](int i) {
+      const auto reflect = [&](int i) {
         if (i >= kElements) return;
         float norm = 0;
         for (int n = first + 1; n < kElements; ++n) {
@@ -79,13 +79,15 @@ struct FactorCovariance {
         if (i != 0) return;
         *tau = reflection.tau;
         beside[k] = reflection.entry;
-      });
-      g.for_each_item([&](int i) {
+      };
+      const auto multiply = [&](int i) {
         if (i < first || i >= kElements) return;
         float sum = 0;
         for (int j = first; j < kElements; ++j) sum += *tau * a[j * kElements + i] * v[j];
         x[i] = sum;
-      });
+      };
+      static_assert(kElements <= device::kLine);
+      g.for_each_in_lines(reflect, multiply);
       g.for_each_item([&](int i) {
         if (*tau == 0) return;
         float product = 0;
