@@ -2,10 +2,10 @@
 """Checks that kernels that run on devices without double precision hold no instruction for it.
 
 Looks at the PTX and at the machine code of each CUDA source of the named metrics, compiled with the flags
-of the build. Kernels in namespaces that --but names may hold some, and must, or the check is blind and fails;
-a probe shows that the instructions are recognised in machine code.
+of the build. Kernels of namespaces or types that --but names may hold some, and must, or the check is blind and
+fails; a probe shows that the instructions are recognised in machine code.
 
-Usage: check_double_free.py COMPILE_COMMANDS_JSON METRIC... [--but NAMESPACE...]
+Usage: check_double_free.py COMPILE_COMMANDS_JSON METRIC... [--but NAME...]
 """
 import argparse
 import json
@@ -62,9 +62,9 @@ def check_probe(compiler, folder):
     return []
 
 
-def is_in(mangled, namespace):
-    """Whether a namespace such as ssimulacra2::vmaf is part of a mangled name."""
-    return "".join(f"{len(part)}{part}" for part in namespace.split("::")) in mangled
+def is_in(mangled, name):
+    """Whether a name such as ssimulacra2::vmaf is part of a mangled one."""
+    return "".join(f"{len(part)}{part}" for part in name.split("::")) in mangled
 
 
 def main():
@@ -90,7 +90,7 @@ def main():
             if functions or not kernels:
                 problems.append(f"{metric}: {len(kernels)} kernels and {len(functions)} functions outside of them")
             for kernel, (lines, seen) in kernels.items():
-                if any(is_in(kernel, namespace) for namespace in options.but):
+                if any(is_in(kernel, name) for name in options.but):
                     double += bool(lines and seen)
                     continue
                 free += 1

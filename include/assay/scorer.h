@@ -42,6 +42,7 @@ struct ScorerOptions {
   // so (Scorer::places), or is an error if strict.
   Backend backend = Backend::automatic;
   int device = 0;  // of the backend's devices
+  DevicePrecision device_precision = DevicePrecision::automatic;
   bool strict = false;
   std::uint32_t gpumask = 0;  // any bit keeps metrics off devices, but those named for one; all
                               // bits keep off all
@@ -53,6 +54,9 @@ struct MetricPlace {
   Backend backend = Backend::cpu;
   std::string device;  // its name; empty on the CPU
   std::string reason;  // why not where it was asked to; empty where it is
+  // How far scores may be from the CPU's, at most: 0 where they have its bits, as everywhere but on
+  // devices that lack the precision a metric demands.
+  double bound = 0;
 };
 
 // Scores by feature and frame. A frame that was not scored (subsampling) has no value.

@@ -7,6 +7,9 @@ namespace assay::device {
 
 Device::Device(DeviceInfo info, KernelTable kernels)
     : info_(std::move(info)), kernels_(std::move(kernels)) {
+  if (!info_.has_double) {
+    std::erase_if(kernels_, [](const KernelEntry& kernel) { return kernel.needs_double; });
+  }
   std::ranges::sort(kernels_, {}, &KernelEntry::name);
 }
 

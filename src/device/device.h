@@ -30,7 +30,7 @@ class Device {
   virtual Result<std::unique_ptr<Queue>> make_queue() = 0;
   virtual Result<std::unique_ptr<Event>> make_event() = 0;
 
-  // The kernel of this name, or null.
+  // The kernel of this name, or null. A device without double precision has none that needs it.
   const KernelEntry* find_kernel(std::string_view name) const;
 
   // How often a host thread has waited for an event so far.
@@ -65,6 +65,8 @@ using KernelTables = KernelTable (*)(Backend);
 std::vector<DeviceInfo> devices_of(Backend backend);
 
 // Errors: unsupported (not built in, no driver, no such device), with the reason.
-Result<std::unique_ptr<Device>> open_device(Backend backend, int index, KernelTables kernels);
+Result<std::unique_ptr<Device>> open_device(
+    Backend backend, int index, KernelTables kernels,
+    DevicePrecision precision = DevicePrecision::automatic);
 
 }  // namespace assay::device

@@ -16,9 +16,10 @@ constexpr Executor kHost{
     .version = ASSAY_VERSION,
     .list_devices = [] { return std::vector{host::host_device_info()}; },
     .why_no_device = [] { return std::string(); },
-    .open_device = [](const DeviceInfo&, KernelTable kernels) -> Result<std::unique_ptr<Device>> {
+    .open_device = [](const DeviceInfo& info,
+                      KernelTable kernels) -> Result<std::unique_ptr<Device>> {
       return std::unique_ptr<Device>(
-          host::open_host_device(std::move(kernels), ItemOrder::forward));
+          host::open_host_device(std::move(kernels), ItemOrder::forward, info));
     }};
 #if ASSAY_HAS_CUDA
 constexpr Executor kCuda{.version = ASSAY_VERSION,
@@ -52,7 +53,8 @@ std::vector<DeviceInfo> devices_of(Backend backend) {
   return executor ? (*executor)->list_devices() : std::vector<DeviceInfo>();
 }
 
-Result<std::unique_ptr<Device>> open_device(Backend backend, int index, KernelTables kernels) {
+Result<std::unique_ptr<Device>> open_device(Backend backend, int index, KernelTables kernels,
+                                            DevicePrecision precision) {
   const auto refuse = [&](const std::string& reason) -> Error {
     return {ErrorCode::unsupported, fmt::format("backend {}: {}", name_of(backend), reason)};
   };
@@ -60,8 +62,10 @@ Result<std::unique_ptr<Device>> open_device(Backend backend, int index, KernelTa
   if (!executor) return refuse(executor.error().message);
   const std::vector<DeviceInfo> devices = (*executor)->list_devices();
   if (devices.empty()) return refuse((*executor)->why_no_device());
-  for (const DeviceInfo& info : devices) {
-    if (info.index == index) return (*executor)->open_device(info, kernels(backend));
+  for (DeviceInfo info : devices) {
+    if (info.index != index) continue;
+    if (precision == DevicePrecision::single) info.has_double = false;
+    return (*executor)->open_device(info, kernels(backend));
   }
   return refuse(fmt::format("no device {}, devices are 0 to {}", index, devices.size() - 1));
 }

@@ -7,9 +7,10 @@
 
 namespace assay {
 
-Result<std::unique_ptr<DeviceRun>> DeviceRun::open(Backend backend, int index) {
+Result<std::unique_ptr<DeviceRun>> DeviceRun::open(Backend backend, int index,
+                                                   DevicePrecision precision) {
   Result<std::unique_ptr<device::Device>> device =
-      device::open_device(backend, index, &metric_kernels);
+      device::open_device(backend, index, &metric_kernels, precision);
   if (!device) return device.error();
   return std::unique_ptr<DeviceRun>(new DeviceRun(*std::move(device)));
 }

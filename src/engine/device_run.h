@@ -14,7 +14,8 @@ namespace assay {
 class DeviceRun {
  public:
   // Errors: unsupported, with the reason.
-  static Result<std::unique_ptr<DeviceRun>> open(Backend backend, int index);
+  static Result<std::unique_ptr<DeviceRun>> open(Backend backend, int index,
+                                                 DevicePrecision precision);
 
   const DeviceInfo& info() const { return device_->info(); }
   const device::Device& device() const { return *device_; }

@@ -49,6 +49,7 @@ Status Placement::place(const MetricChoice& choice, const VideoFormat& format) {
     placed.run = *run;
     placed.place.backend = wanted;
     placed.place.device = (*run)->info().name;
+    placed.place.bound = choice.metric->bound_on((*run)->info(), choice.options);
     return {};
   }
   const bool may_fall_back = !named && !options_.strict;
@@ -63,7 +64,8 @@ Result<DeviceRun*> Placement::run_for(Backend backend) {
   for (const auto& run : placed_.runs) {
     if (run->info().backend == backend) return run.get();
   }
-  Result<std::unique_ptr<DeviceRun>> opened = DeviceRun::open(backend, options_.device);
+  Result<std::unique_ptr<DeviceRun>> opened = 
+      DeviceRun::open(backend, options_.device, options_.device_precision);
   if (!opened) return opened.error();
   placed_.runs.push_back(*std::move(opened));
   return placed_.runs.back().get();

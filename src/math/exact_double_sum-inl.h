@@ -1,4 +1,4 @@
-// Splits double terms into the words of an exact sum.
+// Splits double terms, or pairs of floats in their place, into the words of an exact sum.
 
 #if defined(ASSAY_MATH_EXACT_DOUBLE_SUM_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ASSAY_MATH_EXACT_DOUBLE_SUM_INL_H_
@@ -7,7 +7,7 @@
 #define ASSAY_MATH_EXACT_DOUBLE_SUM_INL_H_
 #endif
 
-#include <bit>
+#include <cstdint>
 
 #include "math/exact_double_sum.h"
 #include "math/formula-inl.h"
@@ -16,13 +16,20 @@
 ASSAY_BEGIN_FORMULAS
 
 // Word kWord of t plus the bits of its magic, modulo 2^64; rest becomes what is left of t. Whoever
-// reads a sum of words takes off those bits times the number of terms.
+// reads a sum of words takes off those bits times the number of terms. A vocabulary that counts
+// units itself needs no magic, and half as many terms fit.
 template <class M, int kWord>
 ASSAY_FORMULA typename M::I split_word(typename M::V& rest) {
-  const auto magic = M::set(ExactDoubleSum::magic(kWord));
-  const auto rounded = M::add(rest, magic);
-  rest = M::sub(rest, M::sub(rounded, magic));
-  return M::bits(rounded);
+  constexpr int kShift = ExactDoubleSum::shift(kWord);
+  if constexpr (requires { M::template take_units<kShift>(rest); }) {
+    constexpr auto kBits = static_cast<typename M::I>(ExactDoubleSum::magic_bits(kWord));
+    return M::add_int(M::template take_units<kShift>(rest), kBits);
+  } else {
+    const auto magic = M::set(ExactDoubleSum::magic(kWord));
+    const auto rounded = M::add(rest, magic);
+    rest = M::sub(rest, M::sub(rounded, magic));
+    return M::bits(rounded);
+  }
 }
 
 // A term as it is summed.
@@ -55,9 +62,8 @@ ASSAY_FORMULA void add_signed_term(typename M::V term, typename M::I* words) {
 
 // The true word sum of n terms from what split_word gave for them.
 ASSAY_FORMULA std::int64_t double_word_sum(std::int64_t sum, int word, std::int64_t n) {
-  const auto bits = std::bit_cast<std::uint64_t>(ExactDoubleSum::magic(word));
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) -
-                                   static_cast<std::uint64_t>(n) * bits);
+                                   static_cast<std::uint64_t>(n) * ExactDoubleSum::magic_bits(word));
 }
 
 ASSAY_END_FORMULAS

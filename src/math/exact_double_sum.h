@@ -23,6 +23,10 @@ struct ExactDoubleSum {
   static constexpr double magic(int word) {
     return word == 0 ? 0x1.8p26 : word == 1 ? 0x1.8p-10 : word == 2 ? 0x1.8p-46 : 0x1.8p-82;
   }
+  // The same as bits, from integers alone.
+  static constexpr std::uint64_t magic_bits(int word) {
+    return static_cast<std::uint64_t>(1023 + 52 - shift(word)) << 52 | std::uint64_t{1} << 51;
+  }
 
   std::array<std::int64_t, kWords> words{};
 

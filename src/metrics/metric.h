@@ -87,6 +87,8 @@ class Metric {
   // Whether a device can take this. Errors: unsupported, with the reason; usage (bad options).
   virtual Status can_run(const DeviceInfo& device, const VideoFormat& format,
                          const OptionMap& options) const;
+  // How far its scores there may be from the CPU's, at most; 0 where they have the same bits.
+  virtual double bound_on(const DeviceInfo&, const OptionMap&) const { return 0; }
   // As create, for a device that can_run accepted; the extractor wants prepare.
   virtual Result<std::unique_ptr<Extractor>> create_on_device(
       const OptionMap& options, const ExtractorContext& context) const;

@@ -90,6 +90,8 @@ Json place_json(const MetricPlace& place) {
   json["name"] = place.metric;
   json["backend"] = name_of(place.backend);
   json["device"] = place.device.empty() ? Json(nullptr) : Json(place.device);
+  json["tier"] = place.bound == 0 ? "exact" : "bounded";
+  json["bound"] = place.bound;
   json["reason"] = place.reason.empty() ? Json(nullptr) : Json(place.reason);
   return json;
 }

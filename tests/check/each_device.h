@@ -39,13 +39,16 @@ inline std::string device_case_name(const ::testing::TestParamInfo<DeviceCase>& 
   return name_of(info.param);
 }
 
-inline Result<std::unique_ptr<device::Device>> open_case(const DeviceCase& device,
-                                                         device::KernelTables kernels) {
+inline Result<std::unique_ptr<device::Device>> open_case(
+    const DeviceCase& device, device::KernelTables kernels,
+    DevicePrecision precision = DevicePrecision::automatic) {
   if (device.backend == Backend::host) {
+    DeviceInfo info = device::host::host_device_info();
+    info.has_double = precision != DevicePrecision::single;
     return std::unique_ptr<device::Device>(
-        device::host::open_host_device(kernels(Backend::host), device.order));
+        device::host::open_host_device(kernels(Backend::host), device.order, info));
   }
-  return device::open_device(device.backend, device.index, kernels);
+  return device::open_device(device.backend, device.index, kernels, precision);
 }
 
 // TEST_P cases of a derived class have one open device with these kernels.
@@ -53,10 +56,12 @@ template <device::KernelTables kernels>
 class EachDevice : public ::testing::TestWithParam<DeviceCase> {
  protected:
   void SetUp() override {
-    Result<std::unique_ptr<device::Device>> opened = open_case(GetParam(), kernels);
+    Result<std::unique_ptr<device::Device>> opened = open_case(GetParam(), kernels, precision());
     ASSERT_TRUE(opened) << opened.error().message;
     device_ = *std::move(opened);
   }
+  // What the device is opened with.
+  virtual DevicePrecision precision() const { return DevicePrecision::automatic; }
   device::Device& device() { return *device_; }
   bool is_host() const { return GetParam().backend == Backend::host; }
 

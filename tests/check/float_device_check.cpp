@@ -1,4 +1,5 @@
-// Metrics on devices without double precision: they run with the CPU's bits, or say why not.
+// Metrics on devices without double precision: they run with the CPU's bits, run within the bound
+// they state, or say why not.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -11,25 +12,28 @@ namespace {
 
 class MetricsWithoutDouble : public MetricOnDevice {
  protected:
-  // Whether the metric runs; then its scores are the CPU's.
+  DevicePrecision precision() const override { return DevicePrecision::single; }
+
+  // Whether the metric runs; then its scores are the CPU's, as near as it says.
   bool runs(const Metric& metric, const OptionMap& options) {
     const VideoFormat format{.width = 187, .height = 203};
-    DeviceInfo floats = device().info();
-    floats.has_double = false;
-    const Status taken = metric.can_run(floats, format, options);
-    if (taken) {
-      check(metric, options, format, Pattern::random);
-    } else {
+    EXPECT_FALSE(device().info().has_double);
+    const Status taken = metric.can_run(device().info(), format, options);
+    if (!taken) {
       EXPECT_EQ(taken.error().code, ErrorCode::unsupported);
       EXPECT_NE(taken.error().message.find("double precision"), std::string::npos)
           << taken.error().message;
+    } else {
+      const GuardedPair pair(format, Pattern::random);
+      expect_within_bound(metric, options, {pair.pair()});
+      EXPECT_TRUE(pair.is_intact());
     }
     return taken.ok();
   }
 };
 ASSAY_CHECK_EACH_DEVICE(MetricsWithoutDouble);
 
-TEST_P(MetricsWithoutDouble, HaveTheCpusBitsOrARefusal) {
+TEST_P(MetricsWithoutDouble, HaveTheCpusBitsOrABoundOrARefusal) {
   for (const Metric* const metric : all_metrics()) {
     SCOPED_TRACE(metric->name());
     runs(*metric, {});
@@ -40,10 +44,30 @@ TEST_P(MetricsWithoutDouble, IncludeThoseOfIntegersAndFloats) {
   for (const char* const name : {"psnr", "motion", "float_motion", "float_moment", "ssimulacra2",
                                  "speed_chroma", "speed_temporal"}) {
     EXPECT_TRUE(runs(*must(find_metric(name)), {})) << name;
+    EXPECT_EQ(must(find_metric(name))->bound_on(device().info(), {}), 0) << name;
   }
   const Metric& ssimulacra2 = *must(find_metric("ssimulacra2"));
   EXPECT_TRUE(runs(ssimulacra2, {{"enable_norms", "true"}}));
-  EXPECT_FALSE(runs(ssimulacra2, {{"profile", "vmaf"}}));
+  EXPECT_TRUE(runs(ssimulacra2, {{"profile", "vmaf"}}));
+  EXPECT_EQ(ssimulacra2.bound_on(device().info(), {{"profile", "vmaf"}}), 1e-9);
+}
+
+TEST_P(MetricsWithoutDouble, LeaveOutThoseOfDoubles) {
+  for (const char* const name :
+       {"ciede", "float_ansnr", "float_ssim", "float_ms_ssim", "ssim", "psnr_hvs"}) {
+    EXPECT_FALSE(runs(*must(find_metric(name)), {})) << name;
+  }
+}
+
+// The bounded tier is for devices that have no other.
+TEST_P(MetricsWithoutDouble, AreBoundedNowhereElse) {
+  DeviceInfo info = device().info();
+  info.has_double = true;
+  for (const Metric* const metric : all_metrics()) {
+    for (const OptionMap& options : {OptionMap{}, OptionMap{{"profile", "vmaf"}}}) {
+      EXPECT_EQ(metric->bound_on(info, options), 0) << metric->name();
+    }
+  }
 }
 
 }  // namespace

@@ -64,6 +64,8 @@ TEST(ParseArguments, TakeEveryOption) {
                              "host",
                              "--device",
                              "2",
+                             "--device-precision",
+                             "single",
                              "--cpumask",
                              "0x38",
                              "--gpumask",
@@ -90,6 +92,7 @@ TEST(ParseArguments, TakeEveryOption) {
   EXPECT_TRUE(a.quiet && a.strict && a.scorer.strict);
   EXPECT_EQ(a.scorer.backend, Backend::host);
   EXPECT_EQ(a.scorer.device, 2);
+  EXPECT_EQ(a.scorer.device_precision, DevicePrecision::single);
   EXPECT_EQ(a.scorer.gpumask, 1u);
 }
 

@@ -181,6 +181,17 @@ TEST(CompareVerdict, IsAMismatchWhereAnythingDiffers) {
   EXPECT_TRUE(verdict({whole}).error().message.ends_with("first in apsnr_y of the whole clip"));
 }
 
+TEST(CompareVerdict, AllowsADifferenceThatThePlaceStates) {
+  CompareRow row = sample_result().rows[0];
+  ASSERT_EQ(row.difference.largest, 0.5);
+  row.bound = 0.5;
+  EXPECT_TRUE(verdict({row}));
+  row.bound = 0.25;
+  EXPECT_EQ(verdict({row}).error().code, ErrorCode::mismatch);
+  row.difference.largest = INFINITY;
+  EXPECT_FALSE(verdict({row}));
+}
+
 TEST(CompareVerdict, ForgivesWhatNobodyAskedFor) {
   CompareRow equal = sample_result().rows[0];
   equal.difference = {.frames = 4, .values = 12};
@@ -221,6 +232,7 @@ TEST(CompareJson, HoldsEveryFigure) {
   EXPECT_EQ(row["values_compared"], 12);
   EXPECT_EQ(row["values_differing"], 1);
   EXPECT_EQ(row["largest_difference"], 0.5);
+  EXPECT_EQ(row["bound"], 0);
   EXPECT_EQ(row["first_difference"], (Json{{"feature", "psnr_y"}, {"frame", 2}}));
   const Json& sent = row["ms_per_frame"]["sent"];
   EXPECT_EQ(sent["median"], 0.5);

@@ -114,6 +114,19 @@ TEST_F(Compare, TellsNoTimeOfOneFrame) {
   }
 }
 
+// Scores within the bound that a place states are right there.
+TEST_F(Compare, TakesTheBoundOfDevicesWithoutDoublePrecision) {
+  const Json json = figures({"--backend", "host", "--device-precision", "single", "--rounds", "0",
+                             "--feature", "ssimulacra2=profile=vmaf", "--metrics", "ssimulacra2"});
+  ASSERT_EQ(json["rows"].size(), 2U);
+  for (const Json& row : json["rows"]) {
+    const bool is_bounded = row["metric"] != "ssimulacra2";
+    EXPECT_EQ(row["outcome"], "compared");
+    EXPECT_EQ(row["bound"], is_bounded ? 1e-9 : 0.0) << row["metric"];
+    EXPECT_LE(row["largest_difference"].get<double>(), is_bounded ? 1e-9 : 0.0);
+  }
+}
+
 TEST_F(Compare, SaysWhyABackendTakesNothing) {
   for (const Words& words :
        {Words{"--backend", "cpu,hip"}, Words{"--backend", "host", "--device", "3"}}) {

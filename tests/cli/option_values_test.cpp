@@ -29,6 +29,16 @@ TEST(OptionValues, ReadPrecision) {
     EXPECT_FALSE(parse_precision(text).ok());
 }
 
+TEST(OptionValues, ReadDevicePrecision) {
+  EXPECT_EQ(parse_device_precision("auto").value(), DevicePrecision::automatic);
+  EXPECT_EQ(parse_device_precision("single").value(), DevicePrecision::single);
+  for (const char* text : {"double", "Single", "32"}) {
+    const auto refused = parse_device_precision(text);
+    ASSERT_FALSE(refused) << text;
+    EXPECT_EQ(refused.error().code, ErrorCode::usage);
+  }
+}
+
 TEST(OptionValues, ReadPercentiles) {
   EXPECT_EQ(parse_percentiles("1,5,50").value(), (std::vector<double>{1, 5, 50}));
   EXPECT_EQ(parse_percentiles("99.5,0,100,99.5").value(), (std::vector<double>{99.5, 0, 100}));

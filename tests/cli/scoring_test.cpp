@@ -183,6 +183,29 @@ TEST_F(Scoring, SaysWhereMetricsRan) {
   EXPECT_EQ(hip["frames"], host["frames"]);
 }
 
+TEST_F(Scoring, SaysWhatScoresAreBounded) {
+  const Words vmaf = {"--feature", "ssimulacra2=profile=vmaf", "--precision", "max"};
+  const auto with = [&](Words more) {
+    more.insert(more.end(), vmaf.begin(), vmaf.end());
+    return pair_report(more);
+  };
+  const Json cpu = with({});
+  const Json exact = with({"--backend", "host"});
+  const Json single = with({"--backend", "host", "--device-precision", "single"});
+  EXPECT_EQ(exact["assay"]["metrics"][0]["tier"], "exact");
+  EXPECT_EQ(exact["assay"]["metrics"][0]["bound"], 0);
+  EXPECT_EQ(exact["frames"], cpu["frames"]);
+  EXPECT_EQ(single["assay"]["metrics"][0]["backend"], "host");
+  EXPECT_EQ(single["assay"]["metrics"][0]["tier"], "bounded");
+  EXPECT_EQ(single["assay"]["metrics"][0]["bound"], 1e-9);
+  EXPECT_NE(single["assay"]["warnings"].back().get<std::string>().find("without double precision"),
+            std::string::npos);
+  const std::vector<double> expected = scores(cpu, "ssimulacra2");
+  const std::vector<double> bounded = scores(single, "ssimulacra2");
+  ASSERT_EQ(bounded.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(bounded[i], expected[i], 1e-9);
+}
+
 TEST_F(Scoring, IsQuietWhenAskedTo) {
   const Outcome table = psnr({"-q"});
   EXPECT_EQ(table.code, 0);

@@ -121,6 +121,14 @@ Status take_backend(const GivenOptions& given, Arguments& arguments) {
   return {};
 }
 
+Status take_device_precision(const GivenOptions& given, Arguments& arguments) {
+  if (given.device_precision.empty()) return {};
+  const Result<DevicePrecision> precision = parse_device_precision(given.device_precision);
+  if (!precision) return precision.error();
+  arguments.scorer.device_precision = *precision;
+  return {};
+}
+
 Status take_report(const GivenOptions& given, Arguments& arguments) {
   if (!given.output.empty()) {
     arguments.output = given.output;
@@ -166,7 +174,8 @@ Status take_arguments(const GivenOptions& given, Arguments& arguments) {
   arguments.quiet = given.quiet;
   arguments.strict = given.strict;
   arguments.scorer.strict = given.strict;
-  for (const auto& take : {take_inputs, take_raw_format, take_metrics, take_report, take_numbers}) {
+  for (const auto& take : {take_inputs, take_raw_format, take_metrics, take_report, take_numbers,
+                           take_device_precision}) {
     if (Status status = take(given, arguments); !status) return status;
   }
   return {};

@@ -33,7 +33,7 @@ void add_comparison_options(CommandLine& line, GivenCompareOptions& given) {
   line.add(spellings("rounds"), given.rounds, "N", "Measure times N times; default 5, 0 is never");
   line.add(spellings("timing_frames"), given.timing_frames, "N",
            "Frames of a time measurement, 3 or more; the default takes about a second");
-  add_cpu_options(line, given);
+  add_processor_options(line, given);
 }
 
 void add_result_options(CommandLine& line, GivenCompareOptions& given) {

@@ -69,6 +69,7 @@ Json row_json(const CompareRow& row, std::int64_t held) {
           {"values_compared", row.difference.values},
           {"values_differing", if_ran(row.difference.differing)},
           {"largest_difference", if_ran(number_or_null(row.difference.largest))},
+          {"bound", if_ran(row.bound)},
           {"first_difference", first_json(row.difference.first)},
           {"ms_per_frame",
            {{"sent", time_json(row.sent, held)}, {"resident", time_json(row.resident, held)}}},
@@ -112,6 +113,9 @@ std::string compare_table(const CompareResult& result) {
     rows.push_back(table_row(row));
     const std::string where = fmt::format("{} on {}: ", row.metric, row.place.label());
     if (!row.reason.empty()) notes += where + row.reason + "\n";
+    if (row.bound > 0) {
+      notes += where + fmt::format("within {} of the CPU, for want of double precision\n", row.bound);
+    }
     for (const std::string& note : row.notes) notes += where + note + "\n";
     for (const auto& time : {row.sent, row.resident}) {
       repeats = repeats || (time && time->frames > result.frames);

@@ -51,11 +51,13 @@ class Comparison {
   }
 
  private:
-  Status check_taken() const {
+  Status check_taken() {
     const ClipPair& first = task_.clip[0];
     const Result<Scorer> scorer =
         Scorer::create({&plan_.metric, 1}, first.ref.format, first.dist.format, plan_.options);
-    return scorer ? Status() : Status(scorer.error());
+    if (!scorer) return scorer.error();
+    row_.bound = scorer->places().front().bound;
+    return {};
   }
 
   // A row names its metric already.

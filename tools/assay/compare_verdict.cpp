@@ -34,7 +34,7 @@ bool is_missing(const ComparePlace& place, const CompareArguments& arguments,
 
 Status judge(const CompareArguments& arguments, const std::vector<CompareRow>& rows) {
   for (const CompareRow& row : rows) {
-    if (!row.difference.is_equal()) return describe_difference(row);
+    if (!row.is_as_stated()) return describe_difference(row);
   }
   for (const CompareRow& row : rows) {
     const bool is_needed = arguments.common.strict || is_missing(row.place, arguments, rows);

@@ -75,6 +75,12 @@ Result<Backend> parse_backend(std::string_view option, std::string_view text) {
                            describe_unknown("backend", text, built), fmt::join(missing, ", ")));
 }
 
+Result<DevicePrecision> parse_device_precision(std::string_view text) {
+  if (text == "auto") return DevicePrecision::automatic;
+  if (text == "single") return DevicePrecision::single;
+  return usage(fmt::format("--device-precision: \"{}\" is neither auto nor single", text));
+}
+
 Result<int> parse_precision(std::string_view text) {
   constexpr int kLibvmafRule = -1, kMax = -2, kMaxDigits = 17;
   if (text == "max" || text == "full") return kMax;

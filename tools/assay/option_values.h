@@ -23,6 +23,9 @@ Result<PixelFormat> parse_pixel_format(std::string_view text);
 // The name of a backend. Errors: unsupported too, for backends that no build has.
 Result<Backend> parse_backend(std::string_view option, std::string_view text);
 
+// auto or single.
+Result<DevicePrecision> parse_device_precision(std::string_view text);
+
 // Digits after the point, or max.
 Result<int> parse_precision(std::string_view text);
 

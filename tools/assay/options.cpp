@@ -34,7 +34,9 @@ void add_metric_options(CommandLine& line, GivenOptions& given) {
   line.add(spellings("subsample"), given.subsample, "N", "Score every N-th frame");
 }
 
-void add_cpu_options(CommandLine& line, GivenOptions& given) {
+void add_processor_options(CommandLine& line, GivenOptions& given) {
+  line.add(spellings("device-precision"), given.device_precision, "auto|single",
+           "single keeps device code from double precision, for tests; default auto");
   line.add(spellings("threads"), given.threads, "N",
            "Compute threads; 0, the default, is all cores");
   line.add(spellings("cpumask"), given.cpumask, "BITS",
@@ -76,7 +78,7 @@ void add_running_options(CommandLine& line, GivenOptions& given) {
   line.add(spellings("device"), given.device, "N", "Which of the backend's devices; default 0");
   line.add_flag(spellings("list-devices"), given.list_devices,
                 "Print every device and exit; --json for a machine");
-  add_cpu_options(line, given);
+  add_processor_options(line, given);
   line.add(spellings("gpumask"), given.gpumask, "BITS",
            "Non-zero: metrics stay on the CPU but those named for a GPU; all ones: those too");
 }

@@ -19,17 +19,17 @@ struct GivenOptions {
   std::vector<std::string> features, models;
   std::string aom_ctc, nflx_ctc;
   std::string output, format, precision, percentiles;
-  std::string threads, cpumask, gpumask, backend, device;
+  std::string threads, cpumask, gpumask, backend, device, device_precision;
   bool strict = false, quiet = false, no_prediction = false;
   bool list_metrics = false, list_devices = false;
   std::string text;  // of --help or --version, when asked for
 };
 
 // What every command has: the two videos, the metrics by name, and, in a group of the command's,
-// how the CPU is used.
+// how devices and the CPU are used.
 void add_input_options(CommandLine& line, GivenOptions& given);
 void add_metric_options(CommandLine& line, GivenOptions& given);
-void add_cpu_options(CommandLine& line, GivenOptions& given);
+void add_processor_options(CommandLine& line, GivenOptions& given);
 
 // Errors: usage; an unknown option suggests the nearest one.
 Result<GivenOptions> read_options(int argc, const char* const* argv);

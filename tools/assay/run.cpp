@@ -89,7 +89,8 @@ class Run {
   void print_places() const {
     for (const MetricPlace& place : context_.places) {
       if (place.device.empty()) continue;
-      print_err(fmt::format("{} on {} ({})\n", place.metric, place.device, name_of(place.backend)));
+      print_err(fmt::format("{} on {} ({}){}\n", place.metric, place.device, name_of(place.backend),
+                            place.bound > 0 ? ", bounded" : ""));
     }
   }
 

@@ -27,12 +27,13 @@ DeviceInfo host_device_info() {
           .has_double = true};
 }
 
-std::unique_ptr<HostDevice> open_host_device(KernelTable kernels, ItemOrder order) {
-  return std::make_unique<HostDevice>(std::move(kernels), order);
+std::unique_ptr<HostDevice> open_host_device(KernelTable kernels, ItemOrder order,
+                                             const DeviceInfo& info) {
+  return std::make_unique<HostDevice>(info, std::move(kernels), order);
 }
 
-HostDevice::HostDevice(KernelTable kernels, ItemOrder order)
-    : Device(host_device_info(), std::move(kernels)), order_(order) {}
+HostDevice::HostDevice(const DeviceInfo& info, KernelTable kernels, ItemOrder order)
+    : Device(info, std::move(kernels)), order_(order) {}
 
 Result<std::unique_ptr<Queue>> HostDevice::make_queue() {
   return std::unique_ptr<Queue>(std::make_unique<HostQueue>(*this));

@@ -20,7 +20,7 @@ class HostQueue;
 
 class HostDevice final : public Device {
  public:
-  HostDevice(KernelTable kernels, ItemOrder order);
+  HostDevice(const DeviceInfo& info, KernelTable kernels, ItemOrder order);
 
   Result<std::unique_ptr<Queue>> make_queue() override;
   Result<std::unique_ptr<Event>> make_event() override;
@@ -59,6 +59,7 @@ class HostDevice final : public Device {
 
 DeviceInfo host_device_info();
 // The host executor with the items of every group in this order.
-std::unique_ptr<HostDevice> open_host_device(KernelTable kernels, ItemOrder order);
+std::unique_ptr<HostDevice> open_host_device(KernelTable kernels, ItemOrder order,
+                                             const DeviceInfo& info = host_device_info());
 
 }  // namespace assay::device::host

@@ -48,10 +48,8 @@ std::string name_of(const ::sycl::device& device) {
 void leave_out_what_does_not_fit(const ::sycl::device& device, KernelTable& kernels) {
   const std::size_t shared_bytes = device.get_info<::sycl::info::device::local_mem_size>();
   const std::size_t items = device.get_info<::sycl::info::device::max_work_group_size>();
-  const bool has_double = device.has(::sycl::aspect::fp64);
   std::erase_if(kernels, [&](const KernelEntry& kernel) {
-    return kernel.shared_bytes > shared_bytes || static_cast<std::size_t>(kernel.items) > items ||
-           (kernel.needs_double && !has_double);
+    return kernel.shared_bytes > shared_bytes || static_cast<std::size_t>(kernel.items) > items;
   });
 }
 

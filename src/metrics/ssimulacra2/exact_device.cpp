@@ -134,11 +134,7 @@ void ExactChain::read(const Slot& slot, ExactScores::Sums& sums) const {
   std::memcpy(&sums, slot.readback.data(), kSumsBytes);
 }
 
-Status check_device_takes(const Plan& plan, const DeviceInfo& device) {
-  if (plan.vmaf_profile && !device.has_double) {
-    return Error{ErrorCode::unsupported,
-                 "ssimulacra2: profile vmaf needs double precision, which the device lacks"};
-  }
+Status check_device_takes(const Plan& plan) {
   if (plan.format.pixels == PixelFormat::yuv411) {
     return Error{ErrorCode::unsupported, "ssimulacra2: yuv411 runs on the CPU only"};
   }

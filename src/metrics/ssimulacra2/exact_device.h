@@ -39,6 +39,6 @@ class ExactChain {
 };
 
 // Errors: unsupported, with the reason.
-Status check_device_takes(const Plan& plan, const DeviceInfo& device);
+Status check_device_takes(const Plan& plan);
 
 }  // namespace assay::ssimulacra2

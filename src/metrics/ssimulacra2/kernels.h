@@ -139,6 +139,7 @@ using DeviceKernels = device::KernelList<
     First<std::uint16_t, 0, PartForLumaAndChroma>, First<std::uint16_t, 1, PartForLumaAndChroma>,
     First<std::uint8_t, 0, PartForChannel>, First<std::uint8_t, 1, PartForChannel>,
     First<std::uint16_t, 0, PartForChannel>, First<std::uint16_t, 1, PartForChannel>, Pyramid,
-    Later, vmaf::Colours<std::uint8_t>, vmaf::Colours<std::uint16_t>, vmaf::Rows, vmaf::Columns>;
+    Later, vmaf::Colours<std::uint8_t>, vmaf::Colours<std::uint16_t>, vmaf::Rows,
+    vmaf::Columns<ScalarDoubleMath>, vmaf::Columns<ScalarPairMath>>;
 
 }  // namespace assay::ssimulacra2

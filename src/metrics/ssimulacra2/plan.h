@@ -53,6 +53,10 @@ double score_from(const Norms& norms);
 // Puts the score, and the norms where asked for.
 void put_scores(const Plan& plan, const Norms& norms, std::int64_t frame, ScoreSink& sink);
 
+// How far scores and norms of profile vmaf are from the CPU's, at most, on devices without double
+// precision.
+inline constexpr double kPairsBound = 1e-9;
+
 // The CPU extractors of the two profiles.
 std::unique_ptr<Extractor> make_exact_on_cpu(const Plan& plan, const ExtractorContext& context);
 std::unique_ptr<Extractor> make_vmaf_on_cpu(const Plan& plan, const ExtractorContext& context);

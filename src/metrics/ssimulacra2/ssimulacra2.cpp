@@ -51,10 +51,17 @@ class Ssimulacra2 final : public Metric {
                               : ssimulacra2::make_exact_on_cpu(*plan, context);
   }
 
-  Status can_run(const DeviceInfo& device, const VideoFormat& format,
+  Status can_run(const DeviceInfo&, const VideoFormat& format,
                  const OptionMap& given) const override {
     const Result<ssimulacra2::Plan> plan = plan_of(given, format);
-    return plan ? ssimulacra2::check_device_takes(*plan, device) : Status(plan.error());
+    return plan ? ssimulacra2::check_device_takes(*plan) : Status(plan.error());
+  }
+
+  // Profile vmaf has doubles for its maps, or pairs of floats instead.
+  double bound_on(const DeviceInfo& device, const OptionMap& given) const override {
+    const Result<Options> options = parse_options<Options>(name(), kOptions, given);
+    const bool is_exact = device.has_double || !options || options->profile != "vmaf";
+    return is_exact ? 0 : ssimulacra2::kPairsBound;
   }
 
   Result<std::unique_ptr<Extractor>> create_on_device(

@@ -3,10 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "device/kernel.h"
 #include "math/exact_double_sum.h"
 #include "math/scalar_double_math.h"
+#include "math/scalar_pair_math.h"
 #include "metrics/ssimulacra2/vmaf_formulas-inl.h"
 #include "metrics/ssimulacra2/vmaf_rows.h"
 #include "metrics/ssimulacra2/vmaf_signals.h"
@@ -30,20 +32,24 @@ struct ColumnJob {
 // Blurs along columns, and adds up the maps of groups of rows. A group of items works for 32
 // columns in turns of kRows rows: first an item is a column of one signal and carries its blur on,
 // while others add up the maps of the turn before; then it is a pixel of these rows and makes the
-// maps. Grid: the groups of all jobs in a row.
+// maps. Grid: the groups of all jobs in a row. D is the vocabulary of the maps' terms: doubles, or
+// pairs of floats on devices that have none.
+template <class D>
 struct Columns {
-  static constexpr const char* kName = "ssimulacra2.vmaf_columns";
+  static constexpr bool kNeedsDouble = std::is_same_v<D, ScalarDoubleMath>;
+  static constexpr const char* kName =
+      kNeedsDouble ? "ssimulacra2.vmaf_columns" : "ssimulacra2.vmaf_columns_bounded";
   static constexpr int kColumns = 32;
   static constexpr int kRows = Recursion::kBlock;  // whose terms are added before they are split
   static constexpr int kItems = kColumns * kRows;
+  using F = ScalarMath;
+  using Term = typename D::V;
   static constexpr int kSumsOfColumn = kNorms * kMaps;
   static constexpr std::size_t kSharedBytes =
-      sizeof(float) * kSignals * kRows * kColumns + sizeof(double) * kMaps * kRows * kColumns;
+      sizeof(float) * kSignals * kRows * kColumns + sizeof(Term) * kMaps * kRows * kColumns;
   static constexpr int kMostJobs = kScales * kChannels;
   static constexpr int kResidentGroups = 4;
   static constexpr int kWords = kSumsOfColumn * ExactDoubleSum::kWords;
-  using F = ScalarMath;
-  using D = ScalarDoubleMath;
 
   ColumnJob job[kMostJobs];
   int jobs = 0;
@@ -83,7 +89,7 @@ struct Columns {
   template <bool kThirdDamped, class Group>
   static ASSAY_FN void run(Group& g, const ColumnJob& own, int first_x) {
     float* blurred = g.template shared<float>(kSignals * kRows * kColumns);  // [signal][row][lane]
-    double* maps = g.template shared<double>(kMaps * kRows * kColumns);      // [map][row][lane]
+    Term* maps = g.template shared<Term>(kMaps * kRows * kColumns);          // [map][row][lane]
     auto keep = g.template per_item<Item>();
     const int signals = (own.maps & kSsim) != 0 ? kSignals : kMeans;
     g.for_each_item([&](int i) {
@@ -144,51 +150,55 @@ struct Columns {
     }
   }
 
+  static ASSAY_FN Term widen(float a) { return D::template widen<0>(a); }
+
   // How far a pixel strays from its blur: rounded to float, but taken in double for the scale's
   // last width * height mod 16 pixels.
   template <bool kDouble>
-  static ASSAY_FN double distance(float pixel, float mean) {
-    if constexpr (kDouble) return D::abs(D::sub(pixel, mean));
-    return F::abs(F::sub(pixel, mean));
+  static ASSAY_FN Term distance(float pixel, float mean) {
+    if constexpr (kDouble) return D::abs(D::sub(widen(pixel), widen(mean)));
+    return widen(F::abs(F::sub(pixel, mean)));
   }
   template <bool kDouble>
-  static ASSAY_FN double edge_of(const float (&pixel)[kPictures], const float (&mean)[kPictures]) {
+  static ASSAY_FN Term edge_of(const float (&pixel)[kPictures], const float (&mean)[kPictures]) {
     return plain::edge_of<D>(distance<kDouble>(pixel[kRef], mean[kRef]),
                              distance<kDouble>(pixel[kDist], mean[kDist]));
   }
 
   static ASSAY_FN void make_maps(const ColumnJob& own, const Place& place, int y,
                                  const float* blurred, const float (&pixel)[kPictures],
-                                 double* maps) {
+                                 Term* maps) {
     const float* at = blurred + place.role * kColumns + place.lane;
     constexpr int kSignal = kRows * kColumns;
-    double* to = maps + place.role * kColumns + place.lane;
+    Term* to = maps + place.role * kColumns + place.lane;
     constexpr int kMap = kRows * kColumns;
     const float mean[kPictures] = {at[kMeanRef * kSignal], at[kMeanDist * kSignal]};
     if ((own.maps & kSsim) != 0) {
       const auto factors = plain::ssim_factors<F>(mean[kRef], mean[kDist], at[kRefRef * kSignal],
                                                   at[kDistDist * kSignal], at[kRefDist * kSignal]);
-      to[0] = plain::ssim_error_of<D>(factors.mean, factors.structure, factors.variance);
+      to[0] = plain::ssim_error_of<D>(widen(factors.mean), widen(factors.structure),
+                                      widen(factors.variance));
     }
     if ((own.maps & (kArtifact | kDetail)) == 0) return;
     const int double_from = own.width * own.height / 16 * 16;
-    double edge;
+    Term edge;
     if ((y + 1) * own.width > double_from && y * own.width + place.x >= double_from) {
       edge = edge_of<true>(pixel, mean);
     } else {
       edge = edge_of<false>(pixel, mean);
     }
-    if ((own.maps & kArtifact) != 0) to[kMap] = D::max(edge, 0.0);
-    if ((own.maps & kDetail) != 0) to[2 * kMap] = D::max(D::sub(0.0, edge), 0.0);
+    const Term zero = D::set(0.0);
+    if ((own.maps & kArtifact) != 0) to[kMap] = D::max(edge, zero);
+    if ((own.maps & kDetail) != 0) to[2 * kMap] = D::max(D::sub(zero, edge), zero);
   }
 
   // Adds the terms of a turn to the words of the item's norm and map.
   static ASSAY_FN void add_terms(const ColumnJob& own, const Place& place, int rows,
-                                 const double* maps,
+                                 const Term* maps,
                                  std::int64_t (&words)[ExactDoubleSum::kWords]) {
     if (place.role >= kSumsOfColumn || (own.maps >> (place.role % kMaps) & 1) == 0) return;
-    const double* from = maps + place.role % kMaps * kRows * kColumns + place.lane;
-    double sum = 0;
+    const Term* from = maps + place.role % kMaps * kRows * kColumns + place.lane;
+    Term sum = D::set(0.0);
     if (place.role < kMaps) {
       for (int r = 0; r < kRows; ++r) {
         if (r < rows) sum = D::add(sum, from[r * kColumns]);
@@ -198,7 +208,7 @@ struct Columns {
         if (r < rows) sum = D::add(sum, plain::fourth_power<D>(from[r * kColumns]));
       }
     }
-    double rest = plain::bounded_term<D>(sum);
+    Term rest = plain::bounded_term<D>(sum);
     add_word<0>(words, rest);
     add_word<1>(words, rest);
     add_word<2>(words, rest);
@@ -206,7 +216,7 @@ struct Columns {
     static_assert(ExactDoubleSum::kWords == 4);
   }
   template <int kWord>
-  static ASSAY_FN void add_word(std::int64_t (&words)[ExactDoubleSum::kWords], double& rest) {
+  static ASSAY_FN void add_word(std::int64_t (&words)[ExactDoubleSum::kWords], Term& rest) {
     words[kWord] = D::add_int(words[kWord], plain::split_word<D, kWord>(rest));
   }
 
@@ -215,7 +225,7 @@ struct Columns {
   static ASSAY_FN void pass_on(Group& g, const ColumnJob& own, int first_x, Items& keep,
                                std::int64_t* words) {
     static_assert(sizeof(std::int64_t) * kWords * kColumns <=
-                  sizeof(double) * kMaps * kRows * kColumns);
+                  sizeof(Term) * kMaps * kRows * kColumns);
     g.for_each_item([&](int i) {
       const Place place(i, first_x);
       if (place.role >= kSumsOfColumn) return;

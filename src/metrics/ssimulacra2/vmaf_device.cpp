@@ -11,7 +11,8 @@ namespace {
 // Rows of floats start at whole lines of memory.
 constexpr int pitch_of(int width) { return device::divide_up(width, 32) * 32; }
 
-static_assert(sizeof(Sums) == sizeof(std::int64_t) * kScales * kChannels * Columns::kWords);
+constexpr int kWordsOfChannel = Columns<ScalarDoubleMath>::kWords;
+static_assert(sizeof(Sums) == sizeof(std::int64_t) * kScales * kChannels * kWordsOfChannel);
 
 // Gives a slot what it needs of the device.
 class Allocation {
@@ -62,6 +63,7 @@ float* Chain::blurred_of(const Slot& slot, int scale, int channel) const {
 }
 
 Status Chain::prepare(device::Device& device, Slot& slot) const {
+  slot.has_double = device.info().has_double;
   Allocation allocation(device);
   device::PinnedBuffer table;
   constexpr std::size_t kTableBytes = sizeof(constants_.transfer.entry);
@@ -92,7 +94,10 @@ Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Sl
                                      : launch_colours<std::uint16_t>(queue, pictures, slot);
   }
   if (status) status = launch_rows(queue, slot);
-  if (status) status = launch_columns(queue, slot);
+  if (status) {
+    status = slot.has_double ? launch_columns<ScalarDoubleMath>(queue, slot)
+                             : launch_columns<ScalarPairMath>(queue, slot);
+  }
   if (status) status = queue.download(slot.readback.data(), slot.sums.data(), sizeof(Sums));
   return status;
 }
@@ -135,8 +140,9 @@ Status Chain::launch_rows(device::Queue& queue, Slot& slot) const {
   return queue.launch({groups, 1}, kernel);
 }
 
+template <class D>
 Status Chain::launch_columns(device::Queue& queue, Slot& slot) const {
-  Columns kernel;
+  Columns<D> kernel;
   int groups = 0;
   for (int s = 0; s < plan_.scales; ++s) {
     const XybPlanes xyb = xyb_of(slot, s);
@@ -151,8 +157,8 @@ Status Chain::launch_columns(device::Queue& queue, Slot& slot) const {
           .height = xyb.height,
           .maps = plan_.maps[s][c],
           .first_group = groups,
-          .sums = slot.sums.as<std::int64_t>() + (s * kChannels + c) * Columns::kWords};
-      groups += device::divide_up(xyb.width + plain::Blur::kAhead, Columns::kColumns);
+          .sums = slot.sums.as<std::int64_t>() + (s * kChannels + c) * kWordsOfChannel};
+      groups += device::divide_up(xyb.width + plain::Blur::kAhead, Columns<D>::kColumns);
     }
   }
   return queue.launch({groups, 1}, kernel);

@@ -20,6 +20,7 @@ class Chain {
     device::Buffer transfer;                      // TransferTable
     std::array<device::Buffer, kScales> xyb;      // XybPlanes
     std::array<device::Buffer, kScales> blurred;  // along rows
+    bool has_double = true;                       // of the device
   };
 
   explicit Chain(const Plan& plan);
@@ -39,6 +40,7 @@ class Chain {
   template <class Sample>
   Status launch_colours(device::Queue& queue, const device::Pictures* pictures, Slot& slot) const;
   Status launch_rows(device::Queue& queue, Slot& slot) const;
+  template <class D>
   Status launch_columns(device::Queue& queue, Slot& slot) const;
 
   Plan plan_;

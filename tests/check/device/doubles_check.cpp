@@ -25,7 +25,7 @@ class Doubles : public LayerTest {
     return get<double>(out);
   }
 };
-ASSAY_CHECK_EACH_DEVICE(Doubles);
+ASSAY_CHECK_EACH_DOUBLE_DEVICE(Doubles);
 
 TEST_P(Doubles, HaveTheRootsOfTheCpu) {
   Numbers<double> numbers;

@@ -6,7 +6,9 @@
 
 #include "device/kernel.h"
 #include "device/pictures.h"
+#include "math/exact_double_sum-inl.h"
 #include "math/fused_double_math.h"
+#include "math/scalar_pair_math.h"
 
 namespace assay::check {
 
@@ -176,12 +178,51 @@ struct BoundedQuotients {
   }
 };
 
+// The words of pairs of floats, and those of an exact sum, for each two pairs.
+struct PairWords {
+  static constexpr const char* kName = "check.pair_words";
+  static constexpr int kItems = 64;
+  static constexpr std::size_t kSharedBytes = 0;
+  struct Result {
+    FloatPair pair[6];
+    std::int64_t word[ExactDoubleSum::kWords];
+  };
+  const FloatPair* a = nullptr;
+  const FloatPair* b = nullptr;
+  Result* out = nullptr;
+  int count = 0;
+
+  static ASSAY_FN void compute(FloatPair a, FloatPair b, Result& out) {
+    using M = ScalarPairMath;
+    out.pair[0] = M::add(a, b);
+    out.pair[1] = M::sub(a, b);
+    out.pair[2] = M::mul(a, b);
+    out.pair[3] = M::div_bounded(a, b);
+    out.pair[4] = M::min(M::abs(a), M::set(0.1));
+    out.pair[5] = M::max(a, b);
+    FloatPair rest = plain::bounded_signed_term<M>(a);
+    out.word[0] = plain::split_word<M, 0>(rest);
+    out.word[1] = plain::split_word<M, 1>(rest);
+    out.word[2] = plain::split_word<M, 2>(rest);
+    out.word[3] = plain::split_word<M, 3>(rest);
+  }
+
+  template <class Group>
+  ASSAY_FN void operator()(Group& g) const {
+    g.for_each_item([&](int i) {
+      const int n = g.x() * kItems + i;
+      if (n < count) compute(a[n], b[n], out[n]);
+    });
+  }
+};
+
 // A function of every number of type T, as a double.
 template <class T, class Function>
 struct EachDouble {
   static constexpr const char* kName = Function::kName;
   static constexpr int kItems = 64;
   static constexpr std::size_t kSharedBytes = 0;
+  static constexpr bool kNeedsDouble = true;
   const T* from = nullptr;
   double* to = nullptr;
   int count = 0;
@@ -256,7 +297,7 @@ struct CopyPlanes {
 
 using DeviceKernels =
     device::KernelList<Mirror, Lines, Roomy, Wordy, Words, DoubleWord, BoundedQuotients<ScalarMath>,
-                       BoundedQuotients<ScalarDoubleMath>, BoundedRoots, RaisedFloats, Increment,
-                       CopyPlanes>;
+                       BoundedQuotients<ScalarDoubleMath>, PairWords, BoundedRoots, RaisedFloats,
+                       Increment, CopyPlanes>;
 
 }  // namespace assay::check

@@ -27,6 +27,15 @@ TEST_P(Layer, NamesItsDevice) {
   EXPECT_TRUE(device().info().has_double || GetParam().backend == Backend::sycl);
 }
 
+TEST_P(Layer, MayBeKeptFromDoublePrecision) {
+  const auto single = must(open_case(GetParam(), &layer_kernels, DevicePrecision::single));
+  EXPECT_FALSE(single->info().has_double);
+  EXPECT_EQ(single->info().name, device().info().name);
+  EXPECT_EQ(single->find_kernel(DoubleWord::kName), nullptr);
+  EXPECT_NE(single->find_kernel(PairWords::kName), nullptr);
+  EXPECT_EQ(device().find_kernel(DoubleWord::kName) != nullptr, device().info().has_double);
+}
+
 TEST_P(Layer, BlocksAreAlignedAndCounted) {
   const std::size_t before = device().memory_in_use();
   {

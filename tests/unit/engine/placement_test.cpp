@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <string>
 #include <vector>
@@ -156,6 +157,35 @@ TEST(Placement, MaskKeepsMetricsOffDevices) {
   EXPECT_EQ(outcome.places[0].reason, "the GPU mask forbids it");
   const Error named = refusal({{"psnr_cuda", {}}}, {.gpumask = kAllBits});
   EXPECT_NE(named.message.find("mask"), std::string::npos) << named.message;
+}
+
+// The tier that made a score is never a secret, and there is but one where doubles are.
+TEST(Placement, DevicesKeptFromDoublePrecisionSayWhatTheyDo) {
+  const std::vector<MetricRequest> metrics{{"psnr", {}}, {"ssimulacra2", {{"profile", "vmaf"}}}, {"ciede", {}}};
+  const Outcome both = score(metrics, {.backend = Backend::host}, 1);
+  for (const MetricPlace& place : both.places) EXPECT_EQ(place.bound, 0) << place.metric;
+  const Outcome single = score(
+      metrics, {.backend = Backend::host, .device_precision = DevicePrecision::single}, 1);
+  ASSERT_EQ(single.places.size(), 3u);
+  EXPECT_EQ(single.places[0].bound, 0);
+  EXPECT_EQ(single.places[1].backend, Backend::host);
+  EXPECT_EQ(single.places[1].bound, 1e-9);
+  EXPECT_EQ(single.places[2].backend, Backend::cpu);
+  EXPECT_EQ(single.places[2].bound, 0);
+  EXPECT_NE(single.places[2].reason.find("double precision"), std::string::npos);
+  const std::string warning =
+      "ssimulacra2 runs on host executor without double precision: scores are within 1e-09 of the "
+      "CPU's";
+  EXPECT_EQ(std::ranges::count(single.warnings, warning), 1) << single.warnings.front();
+  EXPECT_EQ(std::ranges::count(both.warnings, warning), 0);
+  EXPECT_EQ(refusal({{"ciede", {}}}, {.backend = Backend::host,
+                                      .device_precision = DevicePrecision::single,
+                                      .strict = true})
+                .code,
+            ErrorCode::unsupported);
+  const std::size_t vmaf = both.scores.features().size() - 2;
+  ASSERT_EQ(both.scores.features()[vmaf], "ssimulacra2");
+  EXPECT_NEAR(single.scores.at(vmaf, 0).value(), both.scores.at(vmaf, 0).value(), 1e-9);
 }
 
 // A metric that has no device kernels, beside one that has.

@@ -69,7 +69,7 @@ TEST(JsonReport, SaysWhatRan) {
   context.subsample = 2;
   context.warnings = {"a \"quoted\" warning"};
   context.places = {
-      {.metric = "psnr", .backend = Backend::cuda, .device = "a GPU", .reason = ""},
+      {.metric = "psnr", .backend = Backend::cuda, .device = "a GPU", .reason = "", .bound = 1e-9},
       {.metric = "ssimulacra2", .backend = Backend::cpu, .device = "", .reason = "why"}};
   const Json json = Json::parse(format_report(sample_scores(), context, {}));
   EXPECT_EQ(keys_of(json), (std::vector<std::string>{"version", "fps", "frames", "pooled_metrics",
@@ -95,7 +95,11 @@ TEST(JsonReport, SaysWhatRan) {
   EXPECT_EQ(run["metrics"][0]["name"], "psnr");
   EXPECT_EQ(run["metrics"][0]["backend"], "cuda");
   EXPECT_EQ(run["metrics"][0]["device"], "a GPU");
+  EXPECT_EQ(run["metrics"][0]["tier"], "bounded");
+  EXPECT_EQ(run["metrics"][0]["bound"], 1e-9);
   EXPECT_TRUE(run["metrics"][0]["reason"].is_null());
+  EXPECT_EQ(run["metrics"][1]["tier"], "exact");
+  EXPECT_EQ(run["metrics"][1]["bound"], 0);
   EXPECT_TRUE(run["metrics"][1]["device"].is_null());
   EXPECT_EQ(run["metrics"][1]["reason"], "why");
 }
