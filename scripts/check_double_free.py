@@ -2,10 +2,10 @@
 """Checks that kernels that run on devices without double precision hold no instruction for it.
 
 Looks at the PTX and at the machine code of each CUDA source of the named metrics, compiled with the flags
-of the build. Kernels of namespaces or types that --but names may hold some, and must, or the check is blind and
-fails; a probe shows that the instructions are recognised in machine code.
+of the build. Kernels that say kNeedsDouble, which is in their mangled names, must hold some, and others none. A
+probe shows that the instructions are recognised in machine code.
 
-Usage: check_double_free.py COMPILE_COMMANDS_JSON METRIC... [--but NAME...]
+Usage: check_double_free.py COMPILE_COMMANDS_JSON METRIC...
 """
 import argparse
 import json
@@ -28,6 +28,7 @@ __global__ void probe(double* x, float* f) {
 
 KERNEL = re.compile(r"\.entry (\w+)\(.*?^\}", re.S | re.M)
 DOUBLE = re.compile(r"\.f64\b")
+NEEDS_DOUBLE = re.compile(r"Lb([01])EEEv")  # the last template argument
 
 # Low nine bits of an instruction's first word, the same on all architectures since sm_70.
 # Conversions between integers and doubles are left to PTX: they look like those of 64-bit integers and floats.
@@ -62,16 +63,10 @@ def check_probe(compiler, folder):
     return []
 
 
-def is_in(mangled, name):
-    """Whether a name such as ssimulacra2::vmaf is part of a mangled one."""
-    return "".join(f"{len(part)}{part}" for part in name.split("::")) in mangled
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("commands", type=pathlib.Path)
     parser.add_argument("metrics", nargs="+")
-    parser.add_argument("--but", nargs="*", default=[])
     options = parser.parse_args()
     entries = json.loads(options.commands.read_text(encoding="utf-8"))
     problems = []
@@ -90,15 +85,20 @@ def main():
             if functions or not kernels:
                 problems.append(f"{metric}: {len(kernels)} kernels and {len(functions)} functions outside of them")
             for kernel, (lines, seen) in kernels.items():
-                if any(is_in(kernel, name) for name in options.but):
-                    double += bool(lines and seen)
-                    continue
-                free += 1
-                if lines or seen:
-                    problems.append(f"{kernel}: {lines} lines of PTX and {len(seen)} instructions in double precision")
-    if options.but and double == 0:
-        problems.append(f"no kernel of {', '.join(options.but)} holds double precision: nothing is seen")
-    print("\n".join(problems) or f"{free} kernels without double precision; {double} of those that may hold it do")
+                says = NEEDS_DOUBLE.search(kernel)
+                if not says:
+                    problems.append(f"{kernel}: the name does not tell whether it needs double precision")
+                elif says[1] == "1":
+                    double += 1
+                    if not (lines and seen):
+                        problems.append(f"{kernel}: says that it needs double precision and holds none")
+                else:
+                    free += 1
+                    if lines or seen:
+                        problems.append(f"{kernel}: {lines} lines of PTX and {len(seen)} instructions in double precision")
+    if double == 0:
+        problems.append("no kernel says that it needs double precision: nothing is seen")
+    print("\n".join(problems) or f"{free} kernels without double precision, {double} with it that say so")
     return 1 if problems else 0
 
 

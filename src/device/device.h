@@ -65,8 +65,7 @@ using KernelTables = KernelTable (*)(Backend);
 std::vector<DeviceInfo> devices_of(Backend backend);
 
 // Errors: unsupported (not built in, no driver, no such device), with the reason.
-Result<std::unique_ptr<Device>> open_device(
-    Backend backend, int index, KernelTables kernels,
-    DevicePrecision precision = DevicePrecision::automatic);
+Result<std::unique_ptr<Device>> open_device(Backend backend, int index, KernelTables kernels,
+                                            DevicePrecision precision = DevicePrecision::automatic);
 
 }  // namespace assay::device

@@ -7,7 +7,7 @@
 //   static constexpr std::size_t kSharedBytes = ...;        // of all shared() together
 //   template <class Group> ASSAY_FN void operator()(Group& g) const;
 //
-// and, where it computes in double precision,
+// and, where it computes in double precision, which every such kernel says,
 //
 //   static constexpr bool kNeedsDouble = true;  // devices without leave it out
 //

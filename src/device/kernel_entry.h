@@ -16,17 +16,25 @@ struct KernelEntry {
   bool needs_double;  // the kernel says so by kNeedsDouble
 };
 
+// Whether a kernel says that it computes in double precision.
+template <class Kernel>
+constexpr bool needs_double() {
+  if constexpr (requires { Kernel::kNeedsDouble; }) {
+    return Kernel::kNeedsDouble;
+  } else {
+    return false;
+  }
+}
+
 // The entry of a kernel (device/kernel.h).
 template <class Kernel>
 KernelEntry describe_kernel(void (*code)()) {
-  bool needs_double = false;
-  if constexpr (requires { Kernel::kNeedsDouble; }) needs_double = Kernel::kNeedsDouble;
   return {.name = Kernel::kName,
           .items = Kernel::kItems,
           .shared_bytes = Kernel::kSharedBytes,
           .parameter_bytes = sizeof(Kernel),
           .code = code,
-          .needs_double = needs_double};
+          .needs_double = needs_double<Kernel>()};
 }
 
 // What a device can launch.

@@ -12,15 +12,14 @@ namespace assay {
 namespace device {
 namespace {
 
-constexpr Executor kHost{
-    .version = ASSAY_VERSION,
-    .list_devices = [] { return std::vector{host::host_device_info()}; },
-    .why_no_device = [] { return std::string(); },
-    .open_device = [](const DeviceInfo& info,
-                      KernelTable kernels) -> Result<std::unique_ptr<Device>> {
-      return std::unique_ptr<Device>(
-          host::open_host_device(std::move(kernels), ItemOrder::forward, info));
-    }};
+constexpr Executor kHost{.version = ASSAY_VERSION,
+                         .list_devices = [] { return std::vector{host::host_device_info()}; },
+                         .why_no_device = [] { return std::string(); },
+                         .open_device = [](const DeviceInfo& info,
+                                           KernelTable kernels) -> Result<std::unique_ptr<Device>> {
+                           return std::unique_ptr<Device>(host::open_host_device(
+                               std::move(kernels), ItemOrder::forward, info));
+                         }};
 #if ASSAY_HAS_CUDA
 constexpr Executor kCuda{.version = ASSAY_VERSION,
                          .list_devices = &cuda::list_cuda_devices,

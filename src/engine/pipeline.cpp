@@ -138,9 +138,9 @@ Status Pipeline::add_stage(PlacedMetric placed, const std::string& suffix,
         fmt::format("{} runs on the CPU: {}", placed.place.metric, placed.place.reason));
   }
   if (placed.place.bound > 0) {
-    warnings.push_back(fmt::format(
-        "{} runs on {} without double precision: scores are within {} of the CPU's",
-        placed.place.metric, placed.place.device, placed.place.bound));
+    warnings.push_back(
+        fmt::format("{} runs on {} without double precision: scores are within {} of the CPU's",
+                    placed.place.metric, placed.place.device, placed.place.bound));
   }
   places_.push_back(std::move(placed.place));
   stages_.push_back(std::move(stage));

@@ -64,7 +64,7 @@ Result<DeviceRun*> Placement::run_for(Backend backend) {
   for (const auto& run : placed_.runs) {
     if (run->info().backend == backend) return run.get();
   }
-  Result<std::unique_ptr<DeviceRun>> opened = 
+  Result<std::unique_ptr<DeviceRun>> opened =
       DeviceRun::open(backend, options_.device, options_.device_precision);
   if (!opened) return opened.error();
   placed_.runs.push_back(*std::move(opened));

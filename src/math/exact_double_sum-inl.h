@@ -63,7 +63,8 @@ ASSAY_FORMULA void add_signed_term(typename M::V term, typename M::I* words) {
 // The true word sum of n terms from what split_word gave for them.
 ASSAY_FORMULA std::int64_t double_word_sum(std::int64_t sum, int word, std::int64_t n) {
   return static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) -
-                                   static_cast<std::uint64_t>(n) * ExactDoubleSum::magic_bits(word));
+                                   static_cast<std::uint64_t>(n) *
+                                       ExactDoubleSum::magic_bits(word));
 }
 
 ASSAY_END_FORMULAS

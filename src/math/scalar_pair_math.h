@@ -14,13 +14,13 @@ struct alignas(8) FloatPair {
   float high, low;
 };
 
-// Every word is made of float words that round once, so the bits are the same everywhere; contracted
-// or reordered they would be wrong. Errors are relative to the result, with u = 2^-24. They hold while
-// nothing overflows and low parts are zero or at least 2^-100 in size: a low part below 2^-149 is
-// lost. A device that flushes small numbers loses it below 2^-126 already, and other bits result.
-// Sources: M. Joldes, J.-M. Muller, V. Popescu, "Tight and rigorous error bounds for basic building
-// blocks of double-word arithmetic", ACM TOMS 44 (2017), algorithms 6, 12 and 17, for add, mul and
-// div; T. J. Dekker (1971) and D. E. Knuth (1969) for what they are made of.
+// Every word is made of float words that round once, so the bits are the same everywhere;
+// contracted or reordered they would be wrong. Errors are relative to the result, with u = 2^-24.
+// They hold while nothing overflows and low parts are zero or at least 2^-100 in size: a low part
+// below 2^-149 is lost. A device that flushes small numbers loses it below 2^-126 already, and
+// other bits result. Sources: M. Joldes, J.-M. Muller, V. Popescu, "Tight and rigorous error bounds
+// for basic building blocks of double-word arithmetic", ACM TOMS 44 (2017), algorithms 6, 12 and
+// 17, for add, mul and div; T. J. Dekker (1971) and D. E. Knuth (1969) for what they are made of.
 struct ScalarPairMath {
   using F = ScalarMath;
   using V = FloatPair;
@@ -52,13 +52,15 @@ struct ScalarPairMath {
     const float cross = F::fma(a.high, b.low, F::mul(a.low, b.low));
     return quick_two_sum(product.high, F::add(product.low, F::fma(a.low, b.high, cross)));
   }
-  // a / b for |b| in [2^-30, 2^30] and a that is zero or has |a| in [2^-30, 2^30]. Error
+  // a / b for |b| in [2^-30, 2^30] and a that is zero or has |a| in [2^-50, 2^30]. Error
   // 15 u^2 + 56 u^3, and none where the two are equal.
   static ASSAY_FN V div_bounded(V a, V b) {
     const float quotient = F::div_bounded(a.high, b.high);
     const V taken = mul_float(b, quotient);
     const float rest = F::add(F::sub(a.high, taken.high), F::sub(a.low, taken.low));
-    return quick_two_sum(quotient, F::div_bounded(rest, b.high));
+    constexpr float kUp = 0x1p40f;  // as small a rest is beyond the bounds of floats' division
+    constexpr float kDown = 0x1p-40f;
+    return quick_two_sum(quotient, F::mul(F::div_bounded(F::mul(rest, kUp), b.high), kDown));
   }
 
   static ASSAY_FN V min(V a, V b) { return is_less(a, b) ? a : b; }

@@ -131,6 +131,7 @@ TEST_F(Usage, RefusesBackendsItLacks) {
   }
   expect_pair({"--backend", "host", "--device", "1", "--strict"}, 4, "no device 1");
   expect_pair({"--device", "-1"}, 1, "--device");
+  expect_pair({"--device-precision", "half"}, 1, "\"half\" is neither auto nor single");
 }
 
 TEST_F(Usage, TellsOfADeviceThatIsNotUsed) {
@@ -138,6 +139,11 @@ TEST_F(Usage, TellsOfADeviceThatIsNotUsed) {
   EXPECT_NE(psnr({"--device", "3"}).err.find(warning), std::string::npos);
   EXPECT_NE(psnr({"--device", "3", "--backend", "cpu"}).err.find(warning), std::string::npos);
   EXPECT_EQ(psnr({"--device", "0"}).err, "");
+  EXPECT_NE(psnr({"--device-precision", "single"})
+                .err.find("--device-precision single has no effect on the CPU"),
+            std::string::npos);
+  EXPECT_EQ(psnr({"--device-precision", "single", "--backend", "host"}).err, "");
+  EXPECT_EQ(psnr({"--device-precision", "auto"}).err, "");
   const Outcome fallen = psnr({"--device", "3", "--backend", "host"});
   EXPECT_EQ(fallen.err.find(warning), std::string::npos) << fallen.err;
   EXPECT_NE(fallen.err.find("no device 3"), std::string::npos) << fallen.err;

@@ -19,7 +19,8 @@ namespace {
 constexpr double kBound = 1e-9;
 
 // The features are those of profile exact, then of profile vmaf.
-const std::vector<MetricRequest> kRequests{{"ssimulacra2", {}}, {"ssimulacra2", {{"profile", "vmaf"}}}};
+const std::vector<MetricRequest> kRequests{{"ssimulacra2", {}},
+                                           {"ssimulacra2", {{"profile", "vmaf"}}}};
 
 // The host executor and every device of this machine, kept from double precision.
 std::vector<ScorerOptions> single_places() {

@@ -29,7 +29,7 @@ struct CompareRow {
   std::string reason;       // of either
   int runs = 0;             // that were compared
   ScoreDifference difference;
-  double bound = 0;  // of a difference, as the place has it; 0 is the same bits
+  double bound = 0;                   // of a difference, as the place has it; 0 is the same bits
   std::optional<FrameTime> sent;      // pictures in the host's memory
   std::optional<FrameTime> resident;  // pictures on the device
   std::vector<std::string> notes;     // why a figure is missing

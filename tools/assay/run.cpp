@@ -81,9 +81,12 @@ class Run {
     const bool wanted = options.backend != Backend::automatic && options.backend != Backend::cpu;
     const bool used =
         std::ranges::any_of(context_.places, [](const auto& p) { return !p.device.empty(); });
-    if (options.device == 0 || wanted || used) return;
-    warn(fmt::format("--device {} has no effect on the CPU; --backend names where metrics run",
-                     options.device));
+    if (wanted || used) return;
+    const auto warn_of = [&](const std::string& option) {
+      warn(fmt::format("{} has no effect on the CPU; --backend names where metrics run", option));
+    };
+    if (options.device != 0) warn_of(fmt::format("--device {}", options.device));
+    if (options.device_precision == DevicePrecision::single) warn_of("--device-precision single");
   }
 
   void print_places() const {

@@ -15,7 +15,8 @@ constexpr int resident_groups() {
   }
 }
 
-template <class Kernel>
+// kNeedsDouble is the kernel's, in the name for checks of machine code.
+template <class Kernel, bool kNeedsDouble>
 __global__ void __launch_bounds__(Kernel::kItems, resident_groups<Kernel>())
     run_group(const __grid_constant__ Kernel kernel) {
   extern __shared__ __align__(16) unsigned char shared_memory[];

@@ -8,7 +8,8 @@ namespace assay::device::cuda {
 
 template <class... Kernels>
 KernelTable kernel_entries(KernelList<Kernels...>) {
-  return {describe_kernel<Kernels>(reinterpret_cast<void (*)()>(&run_group<Kernels>))...};
+  return {describe_kernel<Kernels>(
+      reinterpret_cast<void (*)()>(&run_group<Kernels, needs_double<Kernels>()>))...};
 }
 
 }  // namespace assay::device::cuda

@@ -16,6 +16,7 @@ namespace assay::float_ansnr {
 // kWidth x kHeight pixels, an item kStrip rows of a column. Grid: tiles.
 struct AddEnergies {
   static constexpr const char* kName = "float_ansnr.energies";
+  static constexpr bool kNeedsDouble = true;
   static constexpr int kWidth = 64;
   static constexpr int kHeight = 32;
   static constexpr int kItems = 256;

@@ -15,6 +15,7 @@ namespace assay::float_ssim {
 // across times rows of boxes, pictures.
 struct Boxes {
   static constexpr const char* kName = "float_ssim.boxes";
+  static constexpr bool kNeedsDouble = true;
   static constexpr int kItems = 256;
   static constexpr std::size_t kSharedBytes = sizeof(double) * kItems;
 

@@ -31,6 +31,7 @@ struct MapPart {
 // are zero.
 struct Map {
   static constexpr const char* kName = "ssim.map";
+  static constexpr bool kNeedsDouble = true;
   static constexpr int kColumns = 32;
   static constexpr int kBatch = 20;  // rows
   static constexpr int kRun = 4;     // places along a row that an item makes at once

@@ -194,8 +194,7 @@ struct Columns {
 
   // Adds the terms of a turn to the words of the item's norm and map.
   static ASSAY_FN void add_terms(const ColumnJob& own, const Place& place, int rows,
-                                 const Term* maps,
-                                 std::int64_t (&words)[ExactDoubleSum::kWords]) {
+                                 const Term* maps, std::int64_t (&words)[ExactDoubleSum::kWords]) {
     if (place.role >= kSumsOfColumn || (own.maps >> (place.role % kMaps) & 1) == 0) return;
     const Term* from = maps + place.role % kMaps * kRows * kColumns + place.lane;
     Term sum = D::set(0.0);

@@ -32,9 +32,9 @@ TEST_P(PairsOnDevice, HaveTheCpusBits) {
   }
   const Buffer da = put(a), db = put(b);
   const Buffer out = must(device().allocate(sizeof(PairWords::Result) * kCount));
-  must(queue().launch({kCount / PairWords::kItems, 1},
-                      PairWords{da.as<FloatPair>(), db.as<FloatPair>(),
-                                out.as<PairWords::Result>(), kCount}));
+  must(queue().launch(
+      {kCount / PairWords::kItems, 1},
+      PairWords{da.as<FloatPair>(), db.as<FloatPair>(), out.as<PairWords::Result>(), kCount}));
   const auto results = get<PairWords::Result>(out);
   for (int n = 0; n < kCount; ++n) {
     PairWords::Result expected;

@@ -161,11 +161,12 @@ TEST(Placement, MaskKeepsMetricsOffDevices) {
 
 // The tier that made a score is never a secret, and there is but one where doubles are.
 TEST(Placement, DevicesKeptFromDoublePrecisionSayWhatTheyDo) {
-  const std::vector<MetricRequest> metrics{{"psnr", {}}, {"ssimulacra2", {{"profile", "vmaf"}}}, {"ciede", {}}};
+  const std::vector<MetricRequest> metrics{
+      {"psnr", {}}, {"ssimulacra2", {{"profile", "vmaf"}}}, {"ciede", {}}};
   const Outcome both = score(metrics, {.backend = Backend::host}, 1);
   for (const MetricPlace& place : both.places) EXPECT_EQ(place.bound, 0) << place.metric;
-  const Outcome single = score(
-      metrics, {.backend = Backend::host, .device_precision = DevicePrecision::single}, 1);
+  const Outcome single =
+      score(metrics, {.backend = Backend::host, .device_precision = DevicePrecision::single}, 1);
   ASSERT_EQ(single.places.size(), 3u);
   EXPECT_EQ(single.places[0].bound, 0);
   EXPECT_EQ(single.places[1].backend, Backend::host);

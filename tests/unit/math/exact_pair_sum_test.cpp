@@ -109,8 +109,9 @@ TEST(ExactPairSum, BoundsWhatIsTooLarge) {
 // 2^25 terms: words are sums modulo 2^64 whose true values fit.
 TEST(ExactPairSum, HoldsItsCapacity) {
   constexpr std::int64_t kTerms = std::int64_t{1} << 25;
-  for (const FloatPair pair : {FloatPair{1024.0f, -0x1p-25f}, FloatPair{0x1.fffffep-26f, 0x1.fffp-51f},
-                               FloatPair{0x1.fffffep-62f, 0x1.fffp-87f}}) {
+  for (const FloatPair pair :
+       {FloatPair{1024.0f, -0x1p-25f}, FloatPair{0x1.fffffep-26f, 0x1.fffp-51f},
+        FloatPair{0x1.fffffep-62f, 0x1.fffp-87f}}) {
     std::int64_t words[ExactDoubleSum::kWords] = {};
     FloatPair rest = pair;
     split<M, 0>(rest, words);

@@ -47,9 +47,10 @@ class Pairs {
     const float sign = bit_(random_) ? 1.0f : -1.0f;
     const auto high = static_cast<float>(std::ldexp(mantissa_(random_), exponent_(random_)));
     const int kind = kind_(random_);
-    const float low = kind == 0 ? 0.0f
-                                : static_cast<float>(std::ldexp(high * fraction_(random_),
-                                                                kind == 1 ? -30 : -24));
+    const float low =
+        kind == 0
+            ? 0.0f
+            : static_cast<float>(std::ldexp(high * fraction_(random_), kind == 1 ? -30 : -24));
     return M::quick_two_sum(sign * high, low);
   }
   // One whose high is that of a, or its neighbour.
@@ -116,6 +117,13 @@ TEST(ScalarPairMath, DividesWithinItsBound) {
   const double error = largest_error(29, M::div_bounded, over);
   EXPECT_LE(error, 15 + kBeyond);
   EXPECT_GT(error, 0.5);
+  const auto lower = [](FloatPair a) {
+    return FloatPair{std::ldexp(a.high, -20), std::ldexp(a.low, -20)};
+  };
+  const double of_small = largest_error(
+      29, [&](FloatPair a, FloatPair b) { return M::div_bounded(lower(a), b); },
+      [](Wide a, Wide b) { return a * static_cast<Wide>(0x1p-20) / b; });
+  EXPECT_LE(of_small, 15 + kBeyond);
 }
 
 TEST(ScalarPairMath, DividesEqualsToOne) {
