@@ -15,6 +15,7 @@ namespace assay::ciede {
 // kItems columns by kRows rows. Grid: tiles.
 struct Differences {
   static constexpr const char* kName = "ciede.differences";
+  static constexpr bool kNeedsDouble = true;
   static constexpr int kItems = 128;
   static constexpr int kResidentGroups = 8;
   static constexpr int kRows = 16;

@@ -26,6 +26,7 @@ struct HalvedPlane {
 // filter as far above the centre as below share their sums.
 struct Halve {
   static constexpr const char* kName = "float_ms_ssim.halve";
+  static constexpr bool kNeedsDouble = true;
   static constexpr int kColumns = 16;
   static constexpr int kBatch = 32;                           // rows of pixels
   static constexpr int kLines = (kBatch / 2) * (kReach + 1);  // rows through their filters
@@ -103,7 +104,7 @@ struct Halve {
     const int count = (kBatch - first + kDown - 1) / kDown;
     const bool is_inside = y >= kReach && y - kReach + kBatch <= from.height;
     for (int picture = 0; picture < 2; ++picture) {
-      float loaded[kMost];
+      float loaded[kMost] = {};
       const auto keep = [&](int n, auto sample) { loaded[n] = from.pixel_of(sample); };
       if (is_inside) {
         from.for_column<kBatch / kDown, kMost>(

@@ -30,6 +30,7 @@ struct MapPart {
 // through the window down the columns, and scores the places that are complete.
 struct Maps {
   static constexpr const char* kName = "gaussian_ssim.maps";
+  static constexpr bool kNeedsDouble = true;
   static constexpr int kColumns = 32;
   static constexpr int kBatch = 32;  // rows
   static constexpr int kItems = kBatch * kSignals;
@@ -134,7 +135,7 @@ struct Maps {
   template <int kLeast, int kMost>
   static ASSAY_FN void load_rows(const DeviceImages& images, int picture,
                                  const DeviceImages::Column& from, float* to) {
-    float pixels[kMost];
+    float pixels[kMost] = {};
     images.for_column<kLeast, kMost>(
         picture, from, [&](int n, auto sample) { pixels[n] = images.pixel_of(sample); });
     for (int n = 0; n < kMost; ++n) {
