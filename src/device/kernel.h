@@ -18,8 +18,9 @@
 //   g.for_each_item([&](int i) { tile[i] = ...; keep[i] = ...; });
 //   g.for_each_item([&](int i) { out[...] = tile[i ^ 1] + keep[i]; });
 //   g.for_each_in_lines([&](int i) { ... }, [&](int i) { ... });
-//     // two phases between which only the items of a line, 32 neighbours, wait for each other: the
-//     // second reads nothing that an item of another line wrote in the first
+//     // two phases between which only the items of a line, 32 neighbours, wait for each other:
+//     what
+//     // an item writes in either, no item of another line reads or writes in the other
 //   const int column = g.x(), row = g.y();      // the group's place in the grid
 //   Group::add(&sum, value);                    // atomic addition to device memory, order-free
 //

@@ -5,8 +5,8 @@
 
 namespace assay {
 
-// Index i, at most two beyond an end, of a line of this size that goes on by reflection at its
-// first and last sample; short lines reflect more than once.
+// Index i, less than the line or at most two beyond an end, of a line of this size that goes on by
+// reflection at its first and last sample; short lines reflect more than once.
 ASSAY_FN int reflect(int i, int size) {
   i = i < 0 ? -i : i;
   i = i >= size ? 2 * size - 2 - i : i;

@@ -25,6 +25,7 @@ class PairsOfPatterns {
     }
   }
   const Pairs& pairs() const { return pairs_; }
+  bool are_intact() const { return std::ranges::all_of(made_, &GuardedPair::is_intact); }
 
  private:
   std::vector<GuardedPair> made_;

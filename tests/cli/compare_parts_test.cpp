@@ -188,6 +188,8 @@ TEST(CompareVerdict, AllowsADifferenceThatThePlaceStates) {
   EXPECT_TRUE(verdict({row}));
   row.bound = 0.25;
   EXPECT_EQ(verdict({row}).error().code, ErrorCode::mismatch);
+  EXPECT_NE(verdict({row}).error().message.find(", by up to 0.5 where 0.25 is allowed, first in "),
+            std::string::npos);
   row.difference.largest = INFINITY;
   EXPECT_FALSE(verdict({row}));
 }

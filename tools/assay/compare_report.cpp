@@ -114,8 +114,8 @@ std::string compare_table(const CompareResult& result) {
     const std::string where = fmt::format("{} on {}: ", row.metric, row.place.label());
     if (!row.reason.empty()) notes += where + row.reason + "\n";
     if (row.bound > 0) {
-      notes +=
-          where + fmt::format("within {} of the CPU, for want of double precision\n", row.bound);
+      notes += where + fmt::format("may be up to {} from the CPU, for want of double precision\n",
+                                   row.bound);
     }
     for (const std::string& note : row.notes) notes += where + note + "\n";
     for (const auto& time : {row.sent, row.resident}) {

@@ -13,9 +13,12 @@ Error describe_difference(const CompareRow& row) {
   const std::string where = difference.first->frame
                                 ? fmt::format("frame {}", *difference.first->frame)
                                 : std::string("the whole clip");
+  const std::string bound = row.bound > 0 ? fmt::format(", by up to {} where {} is allowed",
+                                                        difference.largest, row.bound)
+                                          : std::string();
   return {ErrorCode::mismatch,
-          fmt::format("{} on {} differs from the CPU in {} of {} values, first in {} of {}",
-                      row.metric, row.place.label(), difference.differing, difference.values,
+          fmt::format("{} on {} differs from the CPU in {} of {} values{}, first in {} of {}",
+                      row.metric, row.place.label(), difference.differing, difference.values, bound,
                       difference.first->feature, where)};
 }
 

@@ -37,6 +37,7 @@ class ThreadGroup {
   __device__ void for_each_in_lines(F&& first, G&& second) {
     first(static_cast<int>(threadIdx.x));
 #if defined(__CUDA_ARCH__)
+    static_assert(kLine == 32);
     __syncwarp();  // a line is a warp here
 #else
     __syncthreads();

@@ -10,9 +10,6 @@
 
 namespace assay::speed {
 
-// The index of a sample at most one line beyond an end, reflected at the first and last sample.
-constexpr int reflected(int i, int size) { return i < 0 ? -i : i >= size ? 2 * (size - 1) - i : i; }
-
 // What a small plane is made of: a plane of codes, or the change from an earlier one.
 struct Source {
   PlaneView now;

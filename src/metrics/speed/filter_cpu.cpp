@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "metrics/reflect.h"
 #include "metrics/speed/taps.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -57,7 +58,7 @@ void filter_down(Rows& source, int y, int height, const std::vector<float>& taps
                  float* to) {
   typename Rows::Row rows[kMostTaps] = {};
   const int reach = static_cast<int>(taps.size()) / 2;
-  for (int k = 0; k <= 2 * reach; ++k) rows[k] = source.row(reflected(y - reach + k, height));
+  for (int k = 0; k <= 2 * reach; ++k) rows[k] = source.row(reflect(y - reach + k, height));
   const int block = kAtOnce * lanes();
   int x = 0;
   for (; x + block <= width; x += block) filter_columns<kAtOnce>(source, rows, taps, x, to);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "math/double_functions-inl.h"
+#include "metrics/reflect.h"
 
 namespace assay::speed {
 namespace {
@@ -46,12 +47,6 @@ float lanczos_weight(float x) {
   return static_cast<float>(a * sine_of_turns(x) * sine_of_turns(x / a) / (pi * pi * x * x));
 }
 
-// At most one line beyond an end.
-int reflected(int i, int size) {
-  assert(-i < size && i < 2 * size - 1);
-  return i < 0 ? -i : i >= size ? 2 * (size - 1) - i : i;
-}
-
 class Tables {
  public:
   Tables(Method method, int source, int scaled)
@@ -73,11 +68,12 @@ class Tables {
     set(0, x, std::min(index, source_ - 1), 1);
   }
 
-  // Before the first sample the line through the second and the first goes on.
+  // Before the first sample both indices are reflected and the place is not, as in libvmaf: the
+  // line is taken as far behind the second sample.
   void add_bilinear(int x) {
     const float at = place(x);
-    const int first = reflected(static_cast<int>(std::floor(at)), source_);
-    const int second = reflected(static_cast<int>(std::ceil(at)), source_);
+    const int first = reflect(static_cast<int>(std::floor(at)), source_);
+    const int second = reflect(static_cast<int>(std::ceil(at)), source_);
     const float share = at - static_cast<float>(first);
     set(0, x, first, 1 - share);
     set(1, x, second, share);
@@ -90,7 +86,7 @@ class Tables {
     const float share = at - static_cast<float>(first);
     for (int i = 0; i < made_.points; ++i) {
       const float distance = static_cast<float>(i - before) - share;
-      set(i, x, reflected(first + i - before, source_), weight(distance));
+      set(i, x, reflect(first + i - before, source_), weight(distance));
     }
   }
 

@@ -51,9 +51,16 @@ class Ssimulacra2 final : public Metric {
                               : ssimulacra2::make_exact_on_cpu(*plan, context);
   }
 
-  Status can_run(const DeviceInfo&, const VideoFormat& format,
+  Status can_run(const DeviceInfo& device, const VideoFormat& format,
                  const OptionMap& given) const override {
     const Result<ssimulacra2::Plan> plan = plan_of(given, format);
+    // Sums of pairs of floats hold as many terms of eight pixels.
+    constexpr std::int64_t kMostPixels = std::int64_t{1} << 28;
+    if (bound_on(device, given) > 0 && std::int64_t{format.width} * format.height > kMostPixels) {
+      return Error{
+          ErrorCode::unsupported,
+          "ssimulacra2 in profile vmaf takes at most 2^28 pixels without double precision"};
+    }
     return plan ? ssimulacra2::check_device_takes(*plan) : Status(plan.error());
   }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "assay/scorer.h"
 #include "check/speed_truth.h"
 #include "golden/synthetic_clip.h"
+#include "metrics/speed/taps.h"
 
 namespace assay {
 namespace {
@@ -86,6 +88,37 @@ PlainPlane<double> samples(const Frame& frame, int p) {
 
 // What floats lose, of matrices as ill as those of smooth pictures.
 constexpr double kBound = 1e-3;
+
+// Taps of a Gaussian by the C library's exponential.
+std::vector<float> taps_of_exponentials(std::size_t size, float sigma) {
+  const auto height = static_cast<float>(1 / (sigma * std::sqrt(2 * std::acos(-1.0))));
+  std::vector<float> taps;
+  float sum = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    const double distance = static_cast<double>(i) - static_cast<double>(size / 2);
+    taps.push_back(static_cast<float>(std::exp(-0.5 * distance / sigma * distance / sigma)) /
+                   height);
+    sum += taps.back();
+  }
+  for (float& tap : taps) tap /= sum;
+  return taps;
+}
+
+TEST(SpeedTaps, AreExponentialsRoundedToFloatAtEveryKernelScale) {
+  std::istringstream text(speed::kernelscales_text());
+  int scales = 0;
+  for (std::string item; std::getline(text, item, ','); ++scales) {
+    SCOPED_TRACE(item);
+    const double kernelscale = std::stod(item);
+    const std::vector<float> decimation = speed::decimation_taps(kernelscale);
+    const std::vector<float> mean = speed::local_mean_taps(kernelscale);
+    const std::size_t size = decimation.size();
+    EXPECT_EQ(decimation,
+              taps_of_exponentials(size, static_cast<float>(2.0 * static_cast<int>(size) / 5.0f)));
+    EXPECT_EQ(mean, taps_of_exponentials(mean.size(), static_cast<float>(mean.size()) / 5.0f));
+  }
+  EXPECT_EQ(scales, 21);
+}
 
 TEST(SpeedChroma, EveryOptionHasTheScoreOfDoubles) {
   const auto pairs = synthetic_pairs(kFormat, 1);
