@@ -9,9 +9,9 @@ namespace assay {
 
 // ExactSum for doubles: a term is split into integer words on fixed grids, each 2^kWordBits finer
 // than the one before, by rounding to nearest and going on with the exact rest. Terms lie in
-// [-kLargestTerm, kLargestTerm] and are kept to 2^-135; 2^26 of them fit (2^25 from pairs of floats),
-// and 2^28 where none is beyond 2 in size. A metric that needs less may leave the later words zero:
-// with the first two, terms are kept to 2^-63.
+// [-kLargestTerm, kLargestTerm] and are kept to 2^-135; 2^26 of them fit (2^25 from pairs of
+// floats), and 2^28 where none is beyond 2 in size. A metric that needs less may leave the later
+// words zero: with the first two, terms are kept to 2^-63.
 struct ExactDoubleSum {
   static constexpr int kWords = 4;
   static constexpr int kWordBits = 36;
