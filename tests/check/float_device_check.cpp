@@ -32,7 +32,7 @@ class MetricsWithoutDouble : public MetricOnDevice {
       EXPECT_NE(taken.error().message.find("double precision"), std::string::npos)
           << taken.error().message;
     } else {
-      const PairsOfPatterns clip(format, is_speed ? 4 : 1);
+      const PairsOfPatterns clip(format, 4);
       const std::vector<PutValue> scores = expect_within_bound(metric, options, clip.pairs());
       EXPECT_TRUE(std::ranges::any_of(
           scores, [](const PutValue& v) { return std::bit_cast<double>(v.bits) != 0; }));

@@ -52,9 +52,11 @@ Result<GivenCompareOptions> read_compare_options(int argc, const char* const* ar
        .description =
            "Says whether every backend gives the CPU's scores, bit for bit, and how fast.",
        .usage = fmt::format("assay {} REF DIST [options]\n", kCompareCommand),
-       .footer = "Exit codes: 0 all scores are equal, or as near as the place states, 3 some "
-                 "differ (or the inputs do not match), 4 "
-                 "a named\nbackend could not take a metric; 1, 2 and 5 as without a subcommand."});
+       .footer = "Exit codes: 0 all scores are equal or as near as the place states, 3 some differ "
+                 "(or the "
+                 "inputs do\nnot match), 4 a named backend could not take a metric; 1, 2 and 5 as "
+                 "without a "
+                 "subcommand."});
   add_input_options(line, given);
   add_metric_options(line, given);
   add_comparison_options(line, given);
