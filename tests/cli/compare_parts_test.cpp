@@ -225,6 +225,7 @@ TEST(CompareJson, HoldsEveryFigure) {
   const Json json = Json::parse(text);
   EXPECT_EQ(json["command"], arguments.command);
   EXPECT_EQ(json["is_equal"], false);
+  EXPECT_EQ(json["is_as_stated"], false);
   EXPECT_EQ(json["frames_held"], 4);
   EXPECT_EQ(json["all_frames_held"], true);
   EXPECT_FALSE(json["machine"]["instruction_set"].get<std::string>().empty());
@@ -250,6 +251,7 @@ TEST(CompareJson, HoldsEveryFigure) {
   EXPECT_TRUE(refused["ms_per_frame"]["sent"].is_null());
   result.rows.erase(result.rows.begin());
   EXPECT_EQ(Json::parse(compare_json(arguments, result))["is_equal"], true);
+  EXPECT_EQ(Json::parse(compare_json(arguments, result))["is_as_stated"], true);
 }
 
 TEST(CompareJson, HasNoInfinity) {

@@ -131,9 +131,11 @@ std::string compare_table(const CompareResult& result) {
 
 std::string compare_json(const CompareArguments& arguments, const CompareResult& result) {
   bool is_equal = true;
+  bool is_as_stated = true;
   Json rows = Json::array();
   for (const CompareRow& row : result.rows) {
     is_equal = is_equal && row.difference.is_equal();
+    is_as_stated = is_as_stated && row.is_as_stated();
     rows.push_back(row_json(row, result.frames));
   }
   const Json json = {{"version", ASSAY_VERSION},
@@ -149,6 +151,7 @@ std::string compare_json(const CompareArguments& arguments, const CompareResult&
                      {"threads", arguments.common.scorer.threads},
                      {"warnings", result.warnings},
                      {"is_equal", is_equal},
+                     {"is_as_stated", is_as_stated},
                      {"rows", std::move(rows)}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -16,10 +16,12 @@ inline double decibel_cap(bool clip_db, int depth, int width, int height) {
   return std::ceil(10.0 * std::log10(peak * peak / mse));
 }
 
-// -10 log10(1 - score), at most cap; a score of 1 or above gives the cap.
+// -10 log10(1 - score), at most cap; a score of 1 or above gives the cap, one that is not a number
+// none.
 inline double decibels(double score, double cap) {
+  if (score >= 1) return cap;
   const double db = -10.0 * std::log10(1.0 - score);
-  return db < cap ? db : cap;
+  return db > cap ? cap : db;
 }
 
 }  // namespace assay::gaussian_ssim

@@ -52,7 +52,7 @@ bool is_kernelscale(double kernelscale) {
 std::string kernelscales_text() {
   std::string text;
   for (const float supported : kKernelscales) {
-    text += fmt::format("{}{:g}", text.empty() ? "" : ", ", supported);
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", supported);
   }
   return text;
 }

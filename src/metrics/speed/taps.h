@@ -11,7 +11,7 @@ namespace assay::speed {
 // Whether a kernel scale is within 1e-3 of one that libvmaf supports.
 bool is_kernelscale(double kernelscale);
 
-// Such as "0.444444, 0.5, ..., 3.71134".
+// Such as "0.44444445, 0.5, ..., 3.7113402": as many digits as tell them apart as floats.
 std::string kernelscales_text();
 
 // An odd number of weights that sum up to one, rounded to float.

@@ -47,6 +47,21 @@ Values flat_scores(const OptionMap& options, const VideoFormat& format, int ref,
   return scores_of(options, flat_frame(format, ref), flat_frame(format, dist));
 }
 
+// Structures that turn into their opposites.
+Frame textured_frame(const VideoFormat& format, bool is_negative) {
+  std::vector<std::vector<int>> planes;
+  for (int p = 0; p < plane_count(format.pixels); ++p) {
+    std::vector<int>& plane = planes.emplace_back();
+    for (int y = 0; y < plane_height(format, p); ++y) {
+      for (int x = 0; x < plane_width(format, p); ++x) {
+        const int value = (x / 40 + y / 40) % 2 * 120 + (x * 7 + y * 13) % 50 + 40;
+        plane.push_back(is_negative ? 255 - value : value);
+      }
+    }
+  }
+  return golden::make_frame(format, planes);
+}
+
 std::string refusal(const OptionMap& options, const VideoFormat& format) {
   const Result<Scorer> scorer =
       Scorer::create(std::vector<MetricRequest>{{"float_ms_ssim", options}}, format, format);
@@ -127,6 +142,18 @@ TEST(FloatMsSsim, RefusesWhatItCannotMeasure) {
   EXPECT_EQ(refusal({}, format_of(640, 640, 8, PixelFormat::rgb)),
             "float_ms_ssim measures luma, and rgb has none");
   EXPECT_NE(refusal({{"scale", "1"}}, format_of(640, 640)), "");
+}
+
+TEST(FloatMsSsim, IsNoNumberInDecibelsWhereTheScoreIsNone) {
+  const VideoFormat format = format_of(400, 300);
+  const OptionMap in_decibels{{"enable_db", "true"}};
+  const OptionMap clipped{{"enable_db", "true"}, {"clip_db", "true"}};
+  for (const OptionMap& options : {OptionMap{}, in_decibels, clipped}) {
+    const Values values =
+        scores_of(options, textured_frame(format, false), textured_frame(format, true));
+    ASSERT_EQ(values.size(), 1u);
+    EXPECT_TRUE(std::isnan(values.begin()->second)) << values.begin()->first;
+  }
 }
 
 }  // namespace

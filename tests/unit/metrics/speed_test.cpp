@@ -317,7 +317,7 @@ TEST(Speed, RefusesWhatItCannotMeasure) {
                    {{"speed_kernelscale", "0.7"}},
                    kFormat,
                    ErrorCode::usage,
-                   "speed_kernelscale is 0.7, it must be one of 0.444444, 0.5"},
+                   "speed_kernelscale is 0.7, it must be one of 0.44444445, 0.5, 0.6666667"},
            Refused{"speed_chroma", {{"psm", "area"}}, kFormat, ErrorCode::usage, "nearest"},
            Refused{"speed_chroma", {{"urd", "true"}}, kFormat, ErrorCode::usage, "urd"},
            Refused{"speed_temporal", {{"wvm", "1"}}, kFormat, ErrorCode::usage, "wvm"},
