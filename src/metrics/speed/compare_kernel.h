@@ -9,14 +9,10 @@
 #include "metrics/speed/entropy_weights.h"
 #include "metrics/speed/factors_kernel.h"
 #include "metrics/speed/formulas-inl.h"
+#include "metrics/speed/regular.h"
 #include "metrics/speed/sizes.h"
 
 namespace assay::speed::statistics {
-
-// Below these a covariance matrix is singular.
-constexpr double kSmallestEigenvalue = 1e-6;
-constexpr double kSmallestOnDiagonal = 1e-6;
-constexpr float kLargestVariance = 0x1p60f;
 
 // A PlaneScore.
 struct Score {
@@ -105,12 +101,11 @@ struct ComparePlanes {
     }
   }
 
-  // A matrix of no more windows than elements has no inverse; rounding may hide that.
   ASSAY_FN void check_factors(int i, const Memory& memory) const {
     const int side = i / kBlocks;
     const float* const eigenvalues = memory.eigenvalues + 32 * side;
     float largest = eigenvalues[0];
-    bool is_regular = (width - kSide + 1) * (height - kSide + 1) > kElements;
+    bool is_regular = are_enough_windows(windows_of(width, height));
     for (int n = 0; n < kElements; ++n) {
       if (largest < eigenvalues[n]) largest = eigenvalues[n];
       if (eigenvalues[n] < kSmallestEigenvalue) is_regular = false;
@@ -132,14 +127,13 @@ struct ComparePlanes {
     if (memory.is_regular[i] == 0) return;
     const int side = i / kBlocks;
     const float s = variance(block, side, memory.solution + i, memory);
-    const bool has_entropy = ScalarMath::abs(s) <= kLargestVariance && 1 + s > 0 &&
-                             memory.largest[side] * s + sigma_nn > 0;
-    if (!has_entropy) memory.is_regular[i] = 0;
+    const bool is_seen = has_entropy(s, memory.largest[side], sigma_nn);
+    if (!is_seen) memory.is_regular[i] = 0;
     float entropy = 0;
-    for (int k = 0; has_entropy && k < kElements; ++k) {
+    for (int k = 0; is_seen && k < kElements; ++k) {
       entropy = plain::add_entropy<D>(entropy, s, memory.eigenvalues[32 * side + k], sigma_nn);
     }
-    memory.variances[i] = has_entropy ? s : 0;
+    memory.variances[i] = is_seen ? s : 0;
     memory.entropies[i] = entropy;
   }
 

@@ -84,7 +84,7 @@ Result<Plan> make_plan(Content content, const SpeedOptions& options, const Video
       axis->resampling = make_resampling(plan.method, axis->source, axis->scaled);
     }
   }
-  if (plan.windows() <= kElements) {
+  if (!are_enough_windows(plan.windows())) {
     plan.warnings.push_back(fmt::format(
         "{} holds {} places of a block; with fewer than {} no covariance of its samples "
         "has an inverse, and every score is 0",

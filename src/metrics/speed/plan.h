@@ -27,6 +27,7 @@
 
 #include "assay/image.h"
 #include "assay/result.h"
+#include "metrics/speed/regular.h"
 #include "metrics/speed/resampling.h"
 #include "metrics/speed/sizes.h"
 #include "metrics/speed/speed.h"
@@ -70,7 +71,7 @@ struct Plan {
   }
   int blocks() const { return across.blocks() * down.blocks(); }
   // Places of a block's size in a small plane, in whole blocks or not.
-  int windows() const { return (across.whole - kSide + 1) * (down.whole - kSide + 1); }
+  int windows() const { return windows_of(across.whole, down.whole); }
 };
 
 // suffix goes behind the names of outputs. Errors: usage (a kernel scale), unsupported (planes that

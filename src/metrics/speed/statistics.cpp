@@ -1,18 +1,15 @@
 #include "metrics/speed/statistics.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <iterator>
 
 #include "metrics/speed/eigenvalues.h"
+#include "metrics/speed/regular.h"
 #include "metrics/speed/variances.h"
 
 namespace assay::speed {
 namespace {
-
-constexpr double kSmallestEigenvalue = 1e-6;
-constexpr float kLargestVariance = 0x1p60f;
 
 // Sample k of every block, row k.
 void gather_blocks(const SmallPlane& plane, int pitch, float* blocks) {
@@ -25,11 +22,9 @@ void gather_blocks(const SmallPlane& plane, int pitch, float* blocks) {
   }
 }
 
-// Whether every logarithm of these has an argument above zero.
 bool have_entropies(const float* variances, int count, float largest, float sigma_nn) {
-  return std::all_of(variances, variances + count, [&](float s) {
-    return std::fabs(s) <= kLargestVariance && 1 + s > 0 && largest * s + sigma_nn > 0;
-  });
+  return std::all_of(variances, variances + count,
+                     [&](float s) { return has_entropy(s, largest, sigma_nn); });
 }
 
 }  // namespace
@@ -46,11 +41,9 @@ void find_statistics(const SmallPlane& plane, float sigma_nn, StatisticsScratch&
   Covariance work = covariance;
   float eigenvalues[kElements];
   find_eigenvalues(work.of, eigenvalues);
-  // Of no more windows than elements a covariance matrix has no inverse; rounding may hide that.
-  const int windows = (plane.width - kSide + 1) * (plane.height - kSide + 1);
-  bool is_regular =
-      windows > kElements && std::none_of(std::begin(eigenvalues), std::end(eigenvalues),
-                                          [](float l) { return l < kSmallestEigenvalue; });
+  bool is_regular = are_enough_windows(windows_of(plane.width, plane.height)) &&
+                    std::none_of(std::begin(eigenvalues), std::end(eigenvalues),
+                                 [](float l) { return l < kSmallestEigenvalue; });
   for (float& l : eigenvalues) l = l < 0 ? 0 : l;
   if (is_regular) {
     scratch.blocks.assign(kElements * room, 0.0f);

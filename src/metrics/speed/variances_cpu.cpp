@@ -13,6 +13,7 @@
 // clang-format on
 #include "math/vector_math-inl.h"
 #include "metrics/speed/formulas-inl.h"
+#include "metrics/speed/regular.h"
 
 #include "math/formula-inl.h"
 
@@ -22,10 +23,9 @@ namespace {
 using M = VectorMath;
 
 constexpr int kN = kElements;
-constexpr int kPitch = 32;          // of a matrix: whole vectors
-constexpr int kRowsAtOnce = 5;      // that share loads of a product's other factor
-constexpr int kVectorsAtOnce = 4;   // of blocks
-constexpr double kSmallest = 1e-6;  // on the diagonal
+constexpr int kPitch = 32;         // of a matrix: whole vectors
+constexpr int kRowsAtOnce = 5;     // that share loads of a product's other factor
+constexpr int kVectorsAtOnce = 4;  // of blocks
 
 HWY_INLINE int lanes() { return static_cast<int>(hn::Lanes(M::D())); }
 
@@ -144,7 +144,7 @@ bool solve(const Covariance& covariance, const float* blocks, int count, float* 
   Matrix r;
   multiply(product, k, 0, 0, r);
   for (int i = 0; i < kN; ++i) {
-    if (std::fabs(r.of[i][i]) < kSmallest) return false;
+    if (std::fabs(r.of[i][i]) < kSmallestOnDiagonal) return false;
   }
   const int pitch = padded_blocks(count);
   const int step = kVectorsAtOnce * lanes();
