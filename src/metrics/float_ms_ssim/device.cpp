@@ -3,23 +3,13 @@
 #include <vector>
 
 #include "metrics/float_ms_ssim/kernels.h"
+#include "metrics/gaussian_ssim/group_rows.h"
 
 namespace assay::float_ms_ssim {
 namespace {
 
 using gaussian_ssim::DeviceImages;
 using gaussian_ssim::MapRequest;
-
-// Few groups waste a large device, low groups repeat the rows above them too often.
-int rows_of_group(int height, int across) {
-  constexpr int kMostBatches = 12;
-  constexpr int kGroups = 100;
-  int batches = kMostBatches;
-  while (batches > 1 && across * device::divide_up(height, Halve::rows_of(batches)) < kGroups) {
-    --batches;
-  }
-  return Halve::rows_of(batches);
-}
 
 }  // namespace
 
@@ -60,7 +50,7 @@ Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Sl
     for (int p = 0; p < plane_count(); ++p) {
       const DeviceImages to = images(p, s + 1, pictures, slot);
       const int across = device::divide_up(to.width, Halve::kColumns);
-      const int rows = rows_of_group(to.height, across);
+      const int rows = gaussian_ssim::rows_of_group<Halve>(to.height, across);
       halve.planes[p] = {.from = images(p, s, pictures, slot),
                          .to = to,
                          .first_group = groups,

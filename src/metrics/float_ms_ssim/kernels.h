@@ -32,6 +32,8 @@ struct Halve {
   static constexpr int kLines = (kBatch / 2) * (kReach + 1);  // rows through their filters
   static constexpr int kItems = 2 * kLines;
   static constexpr int kResidentGroups = 6;
+  static constexpr int kMostBatches = 12;                // of a group
+  static constexpr int kFewestGroups = 100;              // of a plane, where its size allows
   static constexpr int kSpan = 2 * (kColumns + kReach);  // pixels of a row, the last not used
   static constexpr int kPitch = kSpan + 1;               // odd: items of neighbour rows take other
   static constexpr int kSumPitch = kColumns + 1;         // banks

@@ -38,11 +38,16 @@ struct Maps {
                 kColumns == device::kLine);  // an item takes a row of a signal, then a column
   static constexpr int kResidentGroups = 6;
   static constexpr int kMostParts = 15;
+  static constexpr int kMostBatches = 8;                   // of a group
+  static constexpr int kFewestGroups = 200;                // of a pair, where its size allows
   static constexpr int kInPitch = kColumns + kBorder + 1;  // odd: items of neighbour rows
   static constexpr int kPitch = kColumns + 1;              // take other banks
   static constexpr int kInFloats = 2 * kBatch * kInPitch;
   static constexpr int kFloats = kSignals * kBatch * kPitch;
   static constexpr std::size_t kSharedBytes = sizeof(float) * (kInFloats + kFloats);
+
+  // Rows of the map that a group of this many batches scores.
+  static constexpr int rows_of(int batches) { return batches * kBatch - kBorder; }
 
   MapPart parts[kMostParts];
   int part_count = 0;

@@ -4,23 +4,9 @@
 
 #include <cassert>
 
+#include "metrics/gaussian_ssim/group_rows.h"
+
 namespace assay::gaussian_ssim {
-namespace {
-
-// Rows of a group, so that all its batches are full: few groups waste a large device, low groups
-// repeat the ten rows around them too often.
-int rows_of_group(int height, int across) {
-  constexpr int kMostBatches = 8;
-  constexpr int kGroups = 200;
-  int batches = kMostBatches;
-  while (batches > 1 &&
-         across * device::divide_up(height, batches * Maps::kBatch - kBorder) < kGroups) {
-    --batches;
-  }
-  return batches * Maps::kBatch - kBorder;
-}
-
-}  // namespace
 
 Status DeviceMaps::prepare(device::Device& device, int maps) {
   const std::size_t bytes = sizeof(std::int64_t) * kWordsOfMap * maps;
@@ -41,7 +27,7 @@ Status DeviceMaps::enqueue(device::Queue& queue, std::span<const MapRequest> req
     const int width = request.images.width - kBorder;
     const int height = request.images.height - kBorder;
     const int across = device::divide_up(width, Maps::kColumns);
-    const int rows = rows_of_group(height, across);
+    const int rows = rows_of_group<Maps>(height, across);
     kernel.parts[kernel.part_count] = {
         .images = request.images,
         .measures = request.measures,
