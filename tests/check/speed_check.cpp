@@ -249,9 +249,10 @@ TEST(SpeedStatisticsBits, AreTheSameOnEveryTarget) {
         bits.push_back(bits_of(of_ref.entropies[i]));
         bits.push_back(bits_of(of_ref.variances[i]));
       }
+      ComparisonScratch scratch;
       for (int mode = 0; mode <= 6; ++mode) {
         const SpeedOptions options{.weight_var_mode = mode};
-        bits.push_back(bits_of(compare(of_ref, of_dist, blocks, options).value));
+        bits.push_back(bits_of(compare(of_ref, of_dist, blocks, options, scratch).value));
       }
       EXPECT_EQ(bits, found.front()) << target_name(target);
     }

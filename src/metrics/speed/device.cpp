@@ -1,6 +1,7 @@
 #include "metrics/speed/device.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -70,6 +71,7 @@ Status Chain::prepare(device::Device& device, Slot& slot) const {
   Result<device::PinnedBuffer> readback = device.allocate_pinned(slot.is_scored ? scores : small);
   if (!readback) return readback.error();
   slot.readback = *std::move(readback);
+  if (!slot.is_scored) slot.host = std::make_unique<HostWork>();
   return plan_.is_scaled ? upload_tables(device, slot) : Status();
 }
 
@@ -172,14 +174,14 @@ void Chain::read(const Slot& slot, FrameScores& scores) const {
     }
     return;
   }
-  Side made[4];
+  std::array<Side, 4>& made = slot.host->sides;
   workers_->for_each(sides(), [&](int i) {
     const auto first = static_cast<std::size_t>(i) * plan_.samples();
     find_statistics(plan_, slot.readback.as<const float>() + first, made[i]);
   });
   for (int p = 0; p < plan_.plane_count(); ++p) {
-    scores[p] =
-        compare(made[2 * p].statistics, made[2 * p + 1].statistics, plan_.blocks(), plan_.options);
+    scores[p] = compare(made[2 * p].statistics, made[2 * p + 1].statistics, plan_.blocks(),
+                        plan_.options, slot.host->comparison);
   }
 }
 

@@ -1,7 +1,9 @@
 // SpEED on a device.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "assay/image.h"
@@ -22,6 +24,12 @@ struct DeviceSource {
   CodeRows earlier[2];  // luma of ref and dist, where changes are measured
 };
 
+// What the host makes scores in, from the small planes of both sides of each plane.
+struct HostWork {
+  std::array<Side, 4> sides;
+  ComparisonScratch comparison;
+};
+
 // A device's work on one pair: small planes of all planes and both sides, then their scores. Where
 // the device has no double precision it leaves the scores to the host.
 class Chain {
@@ -33,8 +41,9 @@ class Chain {
     device::Buffer moments;
     device::Buffer factors;
     device::Buffer scores;
-    device::PinnedBuffer readback;  // scores, or small
-    bool is_scored = false;         // on the device
+    device::PinnedBuffer readback;   // scores, or small
+    bool is_scored = false;          // on the device
+    std::unique_ptr<HostWork> host;  // where it is not
   };
 
   Chain(const Plan& plan, Workers& workers) : plan_(plan), workers_(&workers) {}

@@ -9,6 +9,7 @@
 #include "metrics/speed/formulas-inl.h"
 
 namespace assay::speed {
+
 float visible_entropy(const SpeedOptions& options) {
   const float noise =
       (1 + static_cast<float>(options.nn_floor)) * static_cast<float>(options.sigma_nn);
@@ -17,19 +18,19 @@ float visible_entropy(const SpeedOptions& options) {
 }
 
 PlaneScore compare(const BlockStatistics& ref, const BlockStatistics& dist, int blocks,
-                   const SpeedOptions& options) {
+                   const SpeedOptions& options, ComparisonScratch& scratch) {
   if (ref.is_singular || dist.is_singular) return {.value = 0, .is_singular = true};
   const auto room = static_cast<std::size_t>(padded_blocks(blocks));
   const int mode = options.weight_var_mode;
-  std::vector<double> ref_arguments(room, 1.0);
-  std::vector<double> dist_arguments(room, 1.0);
+  for (std::vector<double>& arguments : scratch.arguments) arguments.assign(room, 1.0);
+  for (std::vector<float>& weighted : scratch.weighted) weighted.resize(room);
+  auto& [ref_arguments, dist_arguments] = scratch.arguments;
+  auto& [weighted_ref, weighted_dist] = scratch.weighted;
   for (int i = 0; i < blocks; ++i) {
     const Weights weights = one_more_than_weights(ref.variances[i], dist.variances[i], mode);
     ref_arguments[i] = weights.ref;
     dist_arguments[i] = weights.dist;
   }
-  std::vector<float> weighted_ref(room);
-  std::vector<float> weighted_dist(room);
   weigh_entropies(ref.entropies.data(), ref_arguments.data(), blocks, weighted_ref.data());
   weigh_entropies(dist.entropies.data(), dist_arguments.data(), blocks, weighted_dist.data());
   const float visible = visible_entropy(options);

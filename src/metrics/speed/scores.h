@@ -20,9 +20,15 @@ struct PlaneScore {
 // Entropies below this are not seen.
 float visible_entropy(const SpeedOptions& options);
 
+// What a comparison is made in: of ref, of dist.
+struct ComparisonScratch {
+  std::array<std::vector<double>, 2> arguments;
+  std::array<std::vector<float>, 2> weighted;
+};
+
 // The mean difference between the blocks of ref and of dist.
 PlaneScore compare(const BlockStatistics& ref, const BlockStatistics& dist, int blocks,
-                   const SpeedOptions& options);
+                   const SpeedOptions& options, ComparisonScratch& scratch);
 
 // The score of both chroma planes: their mean, or that of the only plane that is not singular.
 float score_of_both(const PlaneScore& u, const PlaneScore& v);

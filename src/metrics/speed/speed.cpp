@@ -36,6 +36,7 @@ class ChromaKernel : public Scores {
   struct Sums {
     FrameScores scores;
     std::array<std::array<CpuSide, 2>, 2> sides;  // of each plane: ref, dist
+    ComparisonScratch comparison;
   };
 
   ChromaKernel(Plan plan, Workers& workers) : Scores(std::move(plan)), workers_(workers) {}
@@ -48,7 +49,8 @@ class ChromaKernel : public Scores {
     });
     for (std::size_t i = 0; i < 2; ++i) {
       const auto& [ref, dist] = sums.sides[i];
-      sums.scores[i] = compare(ref.statistics, dist.statistics, plan().blocks(), plan().options);
+      sums.scores[i] = compare(ref.statistics, dist.statistics, plan().blocks(), plan().options,
+                               sums.comparison);
     }
   }
   void score(const Sums& sums, std::int64_t frame, ScoreSink& sink) const {
@@ -64,6 +66,7 @@ class ChangesKernel : public Scores {
   struct Sums {
     FrameScores scores;
     std::array<CpuSide, 2> sides;  // ref, dist
+    ComparisonScratch comparison;
   };
 
   ChangesKernel(Plan plan, Workers& workers) : Scores(std::move(plan)), workers_(workers) {}
@@ -81,7 +84,7 @@ class ChangesKernel : public Scores {
     };
     workers_.for_each(2, [&](int i) { measure(plan(), sources[i], sums.sides[i]); });
     sums.scores[0] = compare(sums.sides[0].statistics, sums.sides[1].statistics, plan().blocks(),
-                             plan().options);
+                             plan().options, sums.comparison);
   }
   void score(const Sums& sums, std::int64_t frame, ScoreSink& sink) const {
     Scores::score(sums.scores, frame, sink);
