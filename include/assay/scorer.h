@@ -124,7 +124,8 @@ class Scorer {
   std::unique_ptr<State> state_;
 };
 
-// Pooled values of one feature over the frames that have a value.
+// Pooled values of one feature over the frames that have a value; all are NaN where one of those
+// is.
 struct Pooled {
   double min;
   double max;

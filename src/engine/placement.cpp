@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 namespace assay {
@@ -13,9 +14,21 @@ constexpr std::uint32_t kNoDevice = std::numeric_limits<std::uint32_t>::max();
 
 bool is_device(Backend backend) { return backend != Backend::automatic && backend != Backend::cpu; }
 
+bool names(std::string_view message, std::string_view metric) {
+  return message.starts_with(metric) && message.substr(metric.size()).find_first_of(": ") == 0;
+}
+
 // The same in the words of one metric.
 Error of_metric(const MetricChoice& choice, const Error& error) {
+  if (names(error.message, choice.metric->name())) return error;
   return {error.code, fmt::format("{}: {}", choice.metric->name(), error.message)};
+}
+
+// The same for a place that has the metric's name.
+std::string reason_of(const MetricChoice& choice, const Error& error) {
+  const std::string_view name = choice.metric->name();
+  if (!names(error.message, name)) return error.message;
+  return error.message.substr(error.message.find_first_not_of(": ", name.size()));
 }
 
 }  // namespace
@@ -56,7 +69,7 @@ Status Placement::place(const MetricChoice& choice, const VideoFormat& format) {
   if (status.error().code != ErrorCode::unsupported || !may_fall_back) {
     return of_metric(choice, status.error());
   }
-  placed.place.reason = status.error().message;
+  placed.place.reason = reason_of(choice, status.error());
   return {};
 }
 
@@ -123,7 +136,7 @@ Result<PlacedMetrics> Placement::carry_out(const ExtractorContext& context) && {
       placed = {.place = {.metric = placed.place.metric,
                           .backend = Backend::cpu,
                           .device = {},
-                          .reason = status.error().message}};
+                          .reason = reason_of(choices_[i], status.error())}};
     }
   }
   std::erase_if(placed_.runs, [&](const auto& run) {

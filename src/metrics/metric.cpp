@@ -13,4 +13,9 @@ Result<std::unique_ptr<Extractor>> Metric::create_on_device(const OptionMap&,
   return Error{ErrorCode::unsupported, fmt::format("{} runs on the CPU only", name())};
 }
 
+Status check_double_precision(const DeviceInfo& device) {
+  if (device.has_double) return {};
+  return Error{ErrorCode::unsupported, "the device lacks double precision"};
+}
+
 }  // namespace assay

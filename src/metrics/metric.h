@@ -94,4 +94,7 @@ class Metric {
       const OptionMap& options, const ExtractorContext& context) const;
 };
 
+// For metrics with terms in doubles. Errors: unsupported, where the device has no double precision.
+Status check_double_precision(const DeviceInfo& device);
+
 }  // namespace assay

@@ -234,6 +234,28 @@ TEST_F(Scoring, WarnsOfHarmonicMeansThatMeanNothing) {
             std::string::npos);
 }
 
+TEST_F(Scoring, WarnsOfScoresThatAreNoNumber) {
+  const Clip clip{.width = 192, .height = 192, .frames = 2};
+  std::string inverse = y4m_bytes(clip);
+  const std::size_t frame_size = y4m_frame_size(clip);
+  const std::size_t header = frame_size - raw_bytes(clip).size() / 2;
+  for (std::size_t at = y4m_header_size(clip); at < inverse.size(); at += frame_size) {
+    for (std::size_t i = header; i < frame_size; ++i) inverse[at + i] = ~inverse[at + i];
+  }
+  put("ref.y4m", y4m_bytes(clip));
+  put("inverse.y4m", inverse);
+  const Outcome outcome =
+      assay({path("ref.y4m"), path("inverse.y4m"), "--metrics", "float_ms_ssim", "--json"});
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out);
+  for (const auto& item : json["pooled_metrics"]["float_ms_ssim"].items())
+    EXPECT_TRUE(item.value().is_null()) << item.key();
+  const std::string warning =
+      "the float_ms_ssim of 2 frames is nan, first of frame 0, and so are its pooled scores";
+  EXPECT_NE(outcome.err.find("warning: " + warning), std::string::npos) << outcome.err;
+  EXPECT_EQ(json["warnings"].back(), warning);
+}
+
 TEST_F(Scoring, GivesIdenticalClipsTheSameMeans) {
   const Outcome outcome = assay({path("ref.y4m"), path("ref.y4m"), "--json", "--precision", "max"});
   const Json pooled = Json::parse(outcome.out)["pooled_metrics"]["ssimulacra2"];

@@ -1,7 +1,6 @@
 #include "run.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +16,7 @@
 #include "messages.h"
 #include "path_checks.h"
 #include "progress.h"
+#include "score_warnings.h"
 #include "table.h"
 
 namespace assay::cli {
@@ -154,21 +154,9 @@ class Run {
                              empty.skipped, empty.frames.value_or(0))};
   }
 
-  void warn_of_pooling() {
-    const ScoreTable& scores = scorer_->scores();
-    std::vector<std::string> low;
-    for (std::size_t f = 0; f < scores.features().size(); ++f) {
-      const std::optional<Pooled> pooled = pool(scores, f);
-      if (pooled && pooled->min <= -1) low.push_back(scores.features()[f]);
-    }
-    if (low.empty()) return;
-    warn(fmt::format("the harmonic_mean of {} means nothing: a score is -1 or lower",
-                     fmt::join(low, ", ")));
-  }
-
   Status deliver() {
     const std::int64_t frames = pairs_->pairs();
-    warn_of_pooling();
+    for (const std::string& warning : score_warnings(scorer_->scores())) warn(warning);
     context_.version = ASSAY_VERSION;
     context_.fps = seconds_ > 0 ? static_cast<double>(frames) / seconds_ : 0;
     context_.subsample = arguments_.scorer.subsample;

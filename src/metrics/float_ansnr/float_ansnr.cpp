@@ -81,8 +81,7 @@ class FloatAnsnr final : public Metric {
   Status can_run(const DeviceInfo& device, const VideoFormat& format,
                  const OptionMap& given) const override {
     if (Status status = check(given, format); !status) return status;
-    if (device.has_double) return {};
-    return Error{ErrorCode::unsupported, "float_ansnr needs a device with double precision"};
+    return check_double_precision(device);
   }
   Result<std::unique_ptr<Extractor>> create_on_device(
       const OptionMap& given, const ExtractorContext& context) const override {

@@ -89,7 +89,7 @@ class FloatMsSsim final : public Metric {
                  const OptionMap& given) const override {
     const Result<Plan> plan = plan_of(given, format);
     if (!plan) return plan.error();
-    return gaussian_ssim::check_device_takes(name(), device);
+    return check_double_precision(device);
   }
 
   Result<std::unique_ptr<Extractor>> create_on_device(

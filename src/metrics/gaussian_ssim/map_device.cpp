@@ -1,7 +1,5 @@
 #include "metrics/gaussian_ssim/map_device.h"
 
-#include <fmt/format.h>
-
 #include <cassert>
 
 #include "metrics/gaussian_ssim/group_rows.h"
@@ -55,12 +53,6 @@ MapSums DeviceMaps::read(int n, const MapRequest& request) const {
     }
   }
   return sums;
-}
-
-Status check_device_takes(std::string_view metric, const DeviceInfo& device) {
-  if (device.has_double) return {};
-  return Error{ErrorCode::unsupported,
-               fmt::format("{} needs double precision, which the device lacks", metric)};
 }
 
 }  // namespace assay::gaussian_ssim

@@ -30,7 +30,4 @@ class DeviceMaps {
   device::PinnedBuffer readback_;
 };
 
-// Errors: unsupported, with the reason.
-Status check_device_takes(std::string_view metric, const DeviceInfo& device);
-
 }  // namespace assay::gaussian_ssim

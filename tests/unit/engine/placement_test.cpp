@@ -173,7 +173,7 @@ TEST(Placement, DevicesKeptFromDoublePrecisionSayWhatTheyDo) {
   EXPECT_EQ(single.places[1].bound, 1e-9);
   EXPECT_EQ(single.places[2].backend, Backend::cpu);
   EXPECT_EQ(single.places[2].bound, 0);
-  EXPECT_NE(single.places[2].reason.find("double precision"), std::string::npos);
+  EXPECT_EQ(single.places[2].reason, "the device lacks double precision");
   const std::string warning =
       "ssimulacra2 runs on host executor without double precision: scores are within 1e-09 of the "
       "CPU's";
@@ -187,6 +187,35 @@ TEST(Placement, DevicesKeptFromDoublePrecisionSayWhatTheyDo) {
   const std::size_t vmaf = both.scores.features().size() - 2;
   ASSERT_EQ(both.scores.features()[vmaf], "ssimulacra2");
   EXPECT_NEAR(single.scores.at(vmaf, 0).value(), both.scores.at(vmaf, 0).value(), 1e-9);
+}
+
+// Of refusals, and of reasons to run on the CPU.
+TEST(Placement, SaysTheNameOfAMetricOnce) {
+  const auto count_of = [](const std::string& text, const std::string& name) {
+    int count = 0;
+    for (auto at = text.find(name); at != text.npos; at = text.find(name, at + 1)) ++count;
+    return count;
+  };
+  const VideoFormat tall{.width = 640, .height = 640};
+  const VideoFormat yuv411{.width = 640, .height = 640, .pixel_format = PixelFormat::yuv411};
+  int refused = 0;
+  for (const MetricInfo& metric : list_metrics()) {
+    const MetricRequest request{metric.name, {}};
+    for (const VideoFormat& format : {tall, yuv411}) {
+      ScorerOptions options{
+          .backend = Backend::host, .device_precision = DevicePrecision::single, .strict = true};
+      const Result<Scorer> strict = Scorer::create({&request, 1}, format, format, options);
+      if (strict) continue;
+      ++refused;
+      EXPECT_EQ(count_of(strict.error().message, metric.name), 1) << strict.error().message;
+      options.strict = false;
+      const Result<Scorer> lenient = Scorer::create({&request, 1}, format, format, options);
+      if (!lenient) continue;
+      const std::string& warning = lenient->warnings().back();
+      EXPECT_EQ(count_of(warning, metric.name), 1) << warning;
+    }
+  }
+  EXPECT_GE(refused, 6);
 }
 
 // A metric that has no device kernels, beside one that has.

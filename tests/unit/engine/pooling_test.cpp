@@ -61,9 +61,18 @@ TEST(Pool, LeavesTheHarmonicMeanOfLowValuesToTheFormula) {
   EXPECT_DOUBLE_EQ(pool(table_of({-2, 2}), 0)->harmonic_mean, 2 / (-1.0 + 1.0 / 3) - 1);
 }
 
-TEST(Pool, TellsOfNanAndInfinity) {
-  EXPECT_TRUE(std::isnan(pool(table_of({1, std::nan(""), 3}), 0)->mean));
-  EXPECT_TRUE(std::isnan(pool(table_of({1, std::nan(""), 3}), 0)->harmonic_mean));
+TEST(Pool, TellsOfNanWhereverItStands) {
+  const double nan = std::nan("");
+  for (const std::vector<double>& values :
+       {std::vector{nan, 1, 3}, {1, nan, 3}, {1, 3, nan}, {nan, -kInfinity}, {nan}}) {
+    const Pooled pooled = pool(table_of(values), 0).value();
+    for (const double value : {pooled.min, pooled.max, pooled.mean, pooled.harmonic_mean})
+      EXPECT_TRUE(std::isnan(value)) << testing::PrintToString(values);
+    EXPECT_EQ(pooled.count, static_cast<std::int64_t>(values.size()));
+  }
+}
+
+TEST(Pool, BearsInfinity) {
   EXPECT_EQ(pool(table_of({1, kInfinity}), 0)->mean, kInfinity);
   EXPECT_EQ(pool(table_of({1, kInfinity}), 0)->harmonic_mean, 3);
 }
