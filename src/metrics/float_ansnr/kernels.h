@@ -8,6 +8,7 @@
 #include "device/pictures.h"
 #include "device/word_sums.h"
 #include "math/scalar_double_math.h"
+#include "metrics/code_rows.h"
 #include "metrics/float_ansnr/formulas-inl.h"
 
 namespace assay::float_ansnr {
@@ -45,13 +46,8 @@ struct AddEnergies {
     auto* partials = g.template shared<std::int64_t>(kPartials);
     auto words = g.template per_item<Words>();
     g.for_each_item([&](int i) {
-      for (int n = i; n < 2 * kSamples; n += kItems) {
-        const int x = x0 - kReach + n % kSamples % kPitch;
-        const int y = y0 - kReach + n % kSamples / kPitch;
-        if (x >= width + kReach || y >= height + kReach) continue;
-        tiles[n] =
-            sample_at(pictures->plane[n / kSamples][0], reflected(x, width), reflected(y, height));
-      }
+      bytes_per_sample == 1 ? load<std::uint8_t>(x0, y0, i, tiles)
+                            : load<std::uint16_t>(x0, y0, i, tiles);
     });
     g.for_each_item([&](int i) {
       const int x = i % kWidth;
@@ -68,6 +64,38 @@ struct AddEnergies {
   struct Words {
     std::int64_t of[kWords] = {};
   };
+
+  // The tiles of both pictures; what lies beyond a mirrored edge is not used. All samples of a
+  // picture are loaded before the first is stored.
+  template <class Sample>
+  ASSAY_FN void load(int x0, int y0, int i, float* tiles) const {
+    constexpr int kDown = kItems / kPitch;  // rows at once
+    constexpr int kRowsOfItem = (kHeight + 2 * kReach) / kDown;
+    static_assert((kHeight + 2 * kReach) % kDown == 0);
+    const int column = i % kPitch;
+    const int row = i / kPitch;
+    const int width = pictures->plane[0][0].width;
+    const int height = pictures->plane[0][0].height;
+    const int x = x0 - kReach + column;
+    if (row >= kDown || x >= width + kReach) return;
+    const int from_x = reflected(x, width);
+    ASSAY_UNROLL(1)
+    for (int side = 0; side < 2; ++side) {
+      const device::Plane plane = pictures->plane[side][0];
+      int codes[kRowsOfItem];
+      ASSAY_UNROLL(kRowsOfItem)
+      for (int n = 0; n < kRowsOfItem; ++n) {
+        const int y = y0 - kReach + row + n * kDown;
+        const int from_y = y < height + kReach ? reflected(y, height) : 0;
+        codes[n] = code_at<Sample>(row_of(plane, from_y), from_x);
+      }
+      ASSAY_UNROLL(kRowsOfItem)
+      for (int n = 0; n < kRowsOfItem; ++n) {
+        tiles[side * kSamples + (row + n * kDown) * kPitch + column] =
+            ScalarMath::sub(ScalarMath::mul(static_cast<float>(codes[n]), scale), 128.0f);
+      }
+    }
+  }
 
   // Adds the energies of the pixels down a column from the corner of the first one's window on.
   static ASSAY_FN void march(const float* corner, int rows, std::int64_t* words) {
@@ -97,13 +125,6 @@ struct AddEnergies {
 
   static ASSAY_FN int reflected(int i, int size) {
     return i < 0 ? -i : i >= size ? 2 * size - 1 - i : i;
-  }
-
-  // Rows may lie at any address.
-  ASSAY_FN float sample_at(const device::Plane& plane, int x, int y) const {
-    const unsigned char* row = plane.data + static_cast<std::ptrdiff_t>(y) * plane.pitch;
-    const int code = bytes_per_sample == 1 ? row[x] : row[2 * x] | row[2 * x + 1] << 8;
-    return ScalarMath::sub(ScalarMath::mul(static_cast<float>(code), scale), 128.0f);
   }
 };
 

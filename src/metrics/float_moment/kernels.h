@@ -7,6 +7,7 @@
 #include "device/kernel.h"
 #include "device/pictures.h"
 #include "device/word_sums.h"
+#include "metrics/code_rows.h"
 
 namespace assay::float_moment {
 
@@ -63,16 +64,6 @@ struct Sums {
     return static_cast<std::uint64_t>(ScalarMath::mul(value, value));
   }
 
-  // Sample x of a row, which may lie at any address.
-  template <class Sample>
-  static ASSAY_FN Sample sample_at(const unsigned char* row, int x) {
-    if constexpr (sizeof(Sample) == 1) {
-      return row[x];
-    } else {
-      return static_cast<Sample>(row[2 * x] | row[2 * x + 1] << 8);
-    }
-  }
-
   template <class Sample>
   static ASSAY_FN void add_chunk(const device::Plane& plane, int y, int chunk,
                                  std::uint64_t* samples, std::uint64_t* squares) {
@@ -94,7 +85,7 @@ struct Sums {
     }
     const int end = x0 + kSamples < plane.width ? x0 + kSamples : plane.width;
     for (int x = x0; x < end; ++x) {
-      const Sample sample = sample_at<Sample>(row, x);
+      const Sample sample = static_cast<Sample>(code_at<Sample>(row, x));
       *samples += sample;
       *squares += square(sample);
     }

@@ -6,6 +6,7 @@
 #include "device/kernel.h"
 #include "device/pictures.h"
 #include "device/word_sums.h"
+#include "metrics/code_rows.h"
 
 namespace assay::psnr {
 
@@ -76,16 +77,6 @@ struct SquaredErrors {
     return reinterpret_cast<std::uintptr_t>(plane.data) % 16 == 0 && plane.pitch % 16 == 0;
   }
 
-  // Sample x of a row, which may lie at any address.
-  template <class Sample>
-  static ASSAY_FN Sample sample_at(const unsigned char* row, int x) {
-    if constexpr (sizeof(Sample) == 1) {
-      return row[x];
-    } else {
-      return static_cast<Sample>(row[2 * x] | row[2 * x + 1] << 8);
-    }
-  }
-
   template <class Sample>
   ASSAY_FN std::uint64_t of_chunk(const device::Plane& ref, const device::Plane& dist, int y,
                                   int chunk) const {
@@ -110,7 +101,7 @@ struct SquaredErrors {
     }
     const int end = x0 + kSamples < ref.width ? x0 + kSamples : ref.width;
     for (int x = x0; x < end; ++x) {
-      sum += square(sample_at<Sample>(r, x), sample_at<Sample>(d, x));
+      sum += square<Sample>(code_at<Sample>(r, x), code_at<Sample>(d, x));
     }
     return sum;
   }

@@ -1,5 +1,6 @@
 #include "metrics/ssim/device.h"
 
+#include "metrics/gaussian_ssim/group_rows.h"
 #include "metrics/ssim/kernels.h"
 
 namespace assay::ssim {
@@ -24,13 +25,15 @@ Status Chain::enqueue(device::Queue& queue, const device::Pictures* pictures, Sl
   for (int p = 0; p < map.part_count; ++p) {
     const PlanePlan& plane = plan_.planes[p];
     const int across = device::divide_up(plane.width, Map::kColumns);
+    const int rows = gaussian_ssim::rows_of_group<Map>(plane.height, across);
     map.parts[p] = {.plane = p,
                     .width = plane.width,
                     .height = plane.height,
                     .first_group = groups,
                     .across = across,
+                    .rows = rows,
                     .sums = slot.sums.as<std::int64_t>() + p * kWordsOfMap};
-    groups += across * device::divide_up(plane.height, Map::kRows);
+    groups += across * device::divide_up(plane.height, rows);
   }
   Status status = queue.fill(slot.sums.data(), 0, slot.sums.size());
   if (status) status = queue.launch({groups, 1}, map);

@@ -7,6 +7,7 @@
 #include "device/kernel.h"
 #include "device/pictures.h"
 #include "device/word_sums.h"
+#include "metrics/code_rows.h"
 #include "metrics/gaussian_ssim/measures.h"
 #include "metrics/ssim/formulas-inl.h"
 #include "metrics/ssim/window.h"
@@ -22,6 +23,7 @@ struct MapPart {
   int height = 0;
   int first_group = 0;
   int across = 0;                // groups in a row
+  int rows = 0;                  // of a group
   std::int64_t* sums = nullptr;  // kWordsOfMap, modulo 2^64; every term adds the bits of its magic
 };
 
@@ -36,8 +38,9 @@ struct Map {
   static constexpr int kBatch = 20;  // rows
   static constexpr int kRun = 4;     // places along a row that an item makes at once
   static constexpr int kItems = kColumns * plain::kSignals;
-  static constexpr int kResidentGroups = 6;
-  static constexpr int kRows = 4 * kBatch - 2 * kReach;       // of a group
+  static constexpr int kResidentGroups = 4;
+  static constexpr int kMostBatches = 12;
+  static constexpr int kFewestGroups = 132;
   static constexpr int kInPitch = kColumns + 2 * kReach + 1;  // odd: items of neighbour rows
   static constexpr int kPitch = kColumns + 1;                 // take other banks
   static constexpr int kSamples = 2 * kBatch * kInPitch;
@@ -54,6 +57,9 @@ struct Map {
   Stabilisers stabilisers{};
   unsigned measures = 0;  // gaussian_ssim::MeasureBits
 
+  // A group's rows of the map, where it takes this many full batches.
+  static constexpr int rows_of(int batches) { return batches * kBatch - 2 * kReach; }
+
   template <class Group>
   ASSAY_FN void operator()(Group& g) const {
     int n = 0;
@@ -61,8 +67,8 @@ struct Map {
     const MapPart& part = parts[n];
     const int place = g.x() - part.first_group;
     const int x0 = place % part.across * kColumns;
-    const int y0 = place / part.across * kRows;
-    const int y1 = y0 + kRows < part.height ? y0 + kRows : part.height;
+    const int y0 = place / part.across * part.rows;
+    const int y1 = y0 + part.rows < part.height ? y0 + part.rows : part.height;
     double* signals = g.template shared<double>(kDoubles);
     double* column_weights = g.template shared<double>(kColumns);
     float* in = g.template shared<float>(kSamples);
@@ -114,24 +120,35 @@ struct Map {
 
   // Columns x0 - kReach on of kBatch rows from y on of both pictures.
   ASSAY_FN void load(const MapPart& part, int x0, int y, int i, float* in) const {
+    bytes_per_sample == 1 ? load_of<std::uint8_t>(part, x0, y, i, in)
+                          : load_of<std::uint16_t>(part, x0, y, i, in);
+  }
+  // All samples are loaded before the first is stored.
+  template <class Sample>
+  ASSAY_FN void load_of(const MapPart& part, int x0, int y, int i, float* in) const {
     constexpr int kSpan = kColumns + 2 * kReach;
-    for (int k = i; k < 2 * kBatch * kSpan; k += kItems) {
-      const int row = k / kSpan % kBatch;
-      const int column = k % kSpan;
-      const int picture = k / (kSpan * kBatch);
-      const int at_x = x0 - kReach + column;
-      const int at_y = y + row;
-      const bool inside = at_x >= 0 && at_x < part.width && at_y >= 0 && at_y < part.height;
-      in[(picture * kBatch + row) * kInPitch + column] =
-          inside ? code(pictures->plane[picture][part.plane], at_x, at_y) : 0.0f;
+    constexpr int kDown = kItems / kSpan;
+    static_assert(kItems % kSpan == 0 && kBatch % kDown == 0);
+    constexpr int kRowsOfItem = kBatch / kDown;
+    const int column = i % kSpan;
+    const int row = i / kSpan;
+    const int at_x = x0 - kReach + column;
+    int codes[2 * kRowsOfItem] = {};
+    if (at_x >= 0 && at_x < part.width) {
+      ASSAY_UNROLL(2 * kRowsOfItem)
+      for (int n = 0; n < 2 * kRowsOfItem; ++n) {
+        const int at_y = y + row + n % kRowsOfItem * kDown;
+        if (at_y < 0 || at_y >= part.height) continue;
+        const device::Plane& plane = pictures->plane[n / kRowsOfItem][part.plane];
+        codes[n] = code_at<Sample>(row_of(plane, at_y), at_x);
+      }
+    }
+    ASSAY_UNROLL(2 * kRowsOfItem)
+    for (int n = 0; n < 2 * kRowsOfItem; ++n) {
+      const int to = n / kRowsOfItem * kBatch + row + n % kRowsOfItem * kDown;
+      in[to * kInPitch + column] = static_cast<float>(codes[n]);
     }
   }
-  // A sample of two bytes may lie at any address.
-  ASSAY_FN float code(const device::Plane& plane, int x, int y) const {
-    const unsigned char* r = plane.data + static_cast<std::ptrdiff_t>(y) * plane.pitch;
-    return bytes_per_sample == 1 ? r[x] : r[2 * x] | r[2 * x + 1] << 8;
-  }
-
   // kRun places of a row.
   static ASSAY_FN void march_along(const float* in, int i, double* signals) {
     using D = ScalarDoubleMath;
