@@ -197,7 +197,7 @@ TEST(Placement, SaysTheNameOfAMetricOnce) {
     return count;
   };
   const VideoFormat tall{.width = 640, .height = 640};
-  const VideoFormat yuv411{.width = 640, .height = 640, .pixel_format = PixelFormat::yuv411};
+  const VideoFormat yuv411{.width = 640, .height = 640, .pixels = PixelFormat::yuv411};
   int refused = 0;
   for (const MetricInfo& metric : list_metrics()) {
     const MetricRequest request{metric.name, {}};
@@ -239,7 +239,7 @@ TEST_F(PlacementOfFakes, MetricsOfOneRunMayRunInDifferentPlaces) {
   ASSERT_TRUE(pipeline) << pipeline.error().message;
   ASSERT_EQ((*pipeline)->places().size(), 2u);
   EXPECT_EQ((*pipeline)->places()[0].backend, Backend::cpu);
-  EXPECT_EQ((*pipeline)->places()[0].reason, "fake runs on the CPU only");
+  EXPECT_EQ((*pipeline)->places()[0].reason, "runs on the CPU only");
   EXPECT_EQ((*pipeline)->places()[1].backend, Backend::host);
   for (int n = 0; n < 20; ++n) ASSERT_TRUE((*pipeline)->submit(tiny_frame(), tiny_frame()));
   ASSERT_TRUE((*pipeline)->finish());

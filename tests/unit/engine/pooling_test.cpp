@@ -64,7 +64,7 @@ TEST(Pool, LeavesTheHarmonicMeanOfLowValuesToTheFormula) {
 TEST(Pool, TellsOfNanWhereverItStands) {
   const double nan = std::nan("");
   for (const std::vector<double>& values :
-       {std::vector{nan, 1, 3}, {1, nan, 3}, {1, 3, nan}, {nan, -kInfinity}, {nan}}) {
+       {std::vector<double>{nan, 1, 3}, {1, nan, 3}, {1, 3, nan}, {nan, -kInfinity}, {nan}}) {
     const Pooled pooled = pool(table_of(values), 0).value();
     for (const double value : {pooled.min, pooled.max, pooled.mean, pooled.harmonic_mean})
       EXPECT_TRUE(std::isnan(value)) << testing::PrintToString(values);
