@@ -16,6 +16,8 @@ Result<std::unique_ptr<DeviceRun>> DeviceRun::open(Backend backend, int index,
 }
 
 Status DeviceRun::prepare(const device::FramesPlan& plan, Workers& workers) {
+  copies_.clear();
+  frames_.reset();
   Result<std::unique_ptr<device::Frames>> frames = device::Frames::create(*device_, plan);
   if (!frames) return frames.error();
   frames_ = *std::move(frames);

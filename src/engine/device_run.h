@@ -20,8 +20,8 @@ class DeviceRun {
   const DeviceInfo& info() const { return device_->info(); }
   const device::Device& device() const { return *device_; }
 
-  // Takes the memory of the pairs in flight; workers copy them. Errors: unsupported, with the
-  // device's words.
+  // Takes the memory of the pairs in flight, in place of what an earlier call took; workers copy
+  // them. No extractor uses the earlier frames. Errors: unsupported, with the device's words.
   Status prepare(const device::FramesPlan& plan, Workers& workers);
   device::Frames& frames() { return *frames_; }
 

@@ -65,12 +65,7 @@ Status Placement::place(const MetricChoice& choice, const VideoFormat& format) {
     placed.place.bound = choice.metric->bound_on((*run)->info(), choice.options);
     return {};
   }
-  const bool may_fall_back = !named && !options_.strict;
-  if (status.error().code != ErrorCode::unsupported || !may_fall_back) {
-    return of_metric(choice, status.error());
-  }
-  placed.place.reason = reason_of(choice, status.error());
-  return {};
+  return leave_device(placed_.metrics.size() - 1, status.error());
 }
 
 Result<DeviceRun*> Placement::run_for(Backend backend) {
@@ -92,12 +87,27 @@ bool Placement::uses_cpu() const {
   return std::ranges::any_of(placed_.metrics, [](const auto& m) { return m.run == nullptr; });
 }
 
-bool Placement::may_leave_device(std::size_t metric) const {
-  return !options_.strict && !is_device(choices_[metric].backend);
+bool Placement::has_metrics(const DeviceRun& run) const {
+  return std::ranges::any_of(placed_.metrics, [&](const auto& m) { return m.run == &run; });
 }
 
-// Makes the extractors of one run. After an error none is left.
-Status Placement::fill_run(DeviceRun& run, const ExtractorContext& context) {
+// Puts a metric that its device does not take on the CPU. The error is the metric's where it may
+// not go there.
+Status Placement::leave_device(std::size_t metric, const Error& error) {
+  const MetricChoice& choice = choices_[metric];
+  const bool may_leave = !options_.strict && !is_device(choice.backend);
+  if (error.code != ErrorCode::unsupported || !may_leave) return of_metric(choice, error);
+  PlacedMetric& placed = placed_.metrics[metric];
+  placed = {.place = {.metric = placed.place.metric,
+                      .backend = Backend::cpu,
+                      .device = {},
+                      .reason = reason_of(choice, error)}};
+  return {};
+}
+
+// Makes the extractors of one run and takes its memory.
+std::optional<Placement::Refusal> Placement::fill_run(DeviceRun& run,
+                                                      const ExtractorContext& context) {
   unsigned planes = 0;
   unsigned dist_planes = 0;
   for (std::size_t i = 0; i < choices_.size(); ++i) {
@@ -105,7 +115,7 @@ Status Placement::fill_run(DeviceRun& run, const ExtractorContext& context) {
     if (placed.run != &run) continue;
     Result<std::unique_ptr<Extractor>> extractor =
         choices_[i].metric->create_on_device(choices_[i].options, context);
-    if (!extractor) return extractor.error();
+    if (!extractor) return Refusal{extractor.error(), i};
     placed.extractor = *std::move(extractor);
     planes |= placed.extractor->planes();
     dist_planes |= placed.extractor->dist_planes();
@@ -115,34 +125,37 @@ Status Placement::fill_run(DeviceRun& run, const ExtractorContext& context) {
                                 .dist_planes = dist_planes,
                                 .slots = context.slots};
   const Status prepared = run.prepare(plan, *context.workers);
-  if (!prepared) return prepared;
-  for (PlacedMetric& placed : placed_.metrics) {
+  if (!prepared) return Refusal{prepared.error(), std::nullopt};
+  for (std::size_t i = 0; i < choices_.size(); ++i) {
+    PlacedMetric& placed = placed_.metrics[i];
     if (placed.run != &run) continue;
-    if (Status status = placed.extractor->prepare(run.frames()); !status) return status;
+    const Status status = placed.extractor->prepare(run.frames());
+    if (!status) return Refusal{status.error(), i};
+  }
+  return std::nullopt;
+}
+
+// Fills one run with those of its metrics that its device takes. Each try has fewer of them.
+Status Placement::settle_run(DeviceRun& run, const ExtractorContext& context) {
+  while (has_metrics(run)) {
+    const std::optional<Refusal> refusal = fill_run(run, context);
+    if (!refusal) break;
+    for (PlacedMetric& placed : placed_.metrics) {
+      if (placed.run == &run) placed.extractor.reset();
+    }
+    for (std::size_t i = 0; i < choices_.size(); ++i) {
+      if (placed_.metrics[i].run != &run || refusal->metric.value_or(i) != i) continue;
+      if (Status status = leave_device(i, refusal->error); !status) return status;
+    }
   }
   return {};
 }
 
 Result<PlacedMetrics> Placement::carry_out(const ExtractorContext& context) && {
   for (const auto& run : placed_.runs) {
-    const Status status = fill_run(*run, context);
-    if (status) continue;
-    for (std::size_t i = 0; i < choices_.size(); ++i) {
-      PlacedMetric& placed = placed_.metrics[i];
-      if (placed.run != run.get()) continue;
-      if (status.error().code != ErrorCode::unsupported || !may_leave_device(i)) {
-        return of_metric(choices_[i], status.error());
-      }
-      placed = {.place = {.metric = placed.place.metric,
-                          .backend = Backend::cpu,
-                          .device = {},
-                          .reason = reason_of(choices_[i], status.error())}};
-    }
+    if (Status status = settle_run(*run, context); !status) return status.error();
   }
-  std::erase_if(placed_.runs, [&](const auto& run) {
-    return std::ranges::none_of(
-        placed_.metrics, [&](const PlacedMetric& placed) { return placed.run == run.get(); });
-  });
+  std::erase_if(placed_.runs, [&](const auto& run) { return !has_metrics(*run); });
   for (std::size_t i = 0; i < choices_.size(); ++i) {
     if (placed_.metrics[i].extractor) continue;
     Result<std::unique_ptr<Extractor>> extractor =

@@ -1,7 +1,9 @@
 // Where each metric of a run runs.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,17 +41,26 @@ class Placement {
   bool uses_device() const;
   bool uses_cpu() const;
 
-  // Makes the extractors and takes the devices' memory; a device without enough of it is left as
-  // one that cannot. Errors: those of the metrics, unsupported.
+  // Makes the extractors and takes the devices' memory. A metric for which that fails, such as the
+  // one that finds too little memory left, is one that its device cannot take; the others stay.
+  // Without memory for the pictures none stays. Errors: those of the metrics, unsupported.
   Result<PlacedMetrics> carry_out(const ExtractorContext& context) &&;
 
  private:
+  // Why a device does not take a metric, or where none is named all those of its run.
+  struct Refusal {
+    Error error;
+    std::optional<std::size_t> metric;
+  };
+
   Placement(std::span<const MetricChoice> choices, const ScorerOptions& options)
       : choices_(choices.begin(), choices.end()), options_(options) {}
   Status place(const MetricChoice& choice, const VideoFormat& format);
   Result<DeviceRun*> run_for(Backend backend);
-  Status fill_run(DeviceRun& run, const ExtractorContext& context);
-  bool may_leave_device(std::size_t metric) const;
+  bool has_metrics(const DeviceRun& run) const;
+  Status leave_device(std::size_t metric, const Error& error);
+  std::optional<Refusal> fill_run(DeviceRun& run, const ExtractorContext& context);
+  Status settle_run(DeviceRun& run, const ExtractorContext& context);
 
   std::vector<MetricChoice> choices_;
   ScorerOptions options_;
