@@ -17,20 +17,19 @@
 namespace assay::check {
 namespace {
 
-// The kernels of a device without double precision.
+// Those that need no double precision.
 device::KernelTable float_kernels(Backend backend) {
   device::KernelTable kernels = metric_kernels(backend);
   std::erase_if(kernels, [](const device::KernelEntry& kernel) { return kernel.needs_double; });
   return kernels;
 }
 
-template <device::KernelTables kernels>
-class SpeedOn : public EachDevice<kernels> {
+class SpeedOnDevice : public EachDevice<&metric_kernels> {
  protected:
   void expect_equal(const Metric& metric, const OptionMap& options, const Pairs& pairs,
                     int slots = 1) {
     const std::vector<PutValue> expected = scores_on_cpu(metric, options, pairs);
-    EXPECT_EQ(scores_on_device(this->device(), metric, options, pairs, slots), expected);
+    EXPECT_EQ(scores_on_device(device(), metric, options, pairs, slots), expected);
     seen_ += std::ranges::count_if(expected, [](const PutValue& value) { return value.bits != 0; });
   }
   // Both metrics, where the format has planes for them.
@@ -54,11 +53,16 @@ class SpeedOn : public EachDevice<kernels> {
   int compared_ = 0;
   std::int64_t seen_ = 0;  // scores that are not zero, as those of singular planes are
 };
-
-using SpeedOnDevice = SpeedOn<&metric_kernels>;
 ASSAY_CHECK_EACH_DEVICE(SpeedOnDevice);
-using SpeedOnFloatDevice = SpeedOn<&float_kernels>;
+
+class SpeedOnFloatDevice : public SpeedOnDevice {
+ protected:
+  DevicePrecision precision() const override { return DevicePrecision::single; }
+};
 ASSAY_CHECK_EACH_DEVICE(SpeedOnFloatDevice);
+
+using SpeedWithoutKernels = EachDevice<&float_kernels>;
+ASSAY_CHECK_EACH_DOUBLE_DEVICE(SpeedWithoutKernels);
 
 // Of more windows than a block has samples, even in chroma, so that random planes are not singular.
 constexpr VideoFormat kSmall{.width = 487, .height = 329};
@@ -205,6 +209,22 @@ TEST_P(SpeedOnFloatDevice, LeavesTheScoresToTheHost) {
   for (const int slots : {1, 3, 8}) {
     expect_equal(speed_chroma_metric(), {}, stream.pairs(), slots);
     expect_equal(speed_temporal_metric(), {}, stream.pairs(), slots);
+  }
+}
+
+// The host stands in for double precision, not for kernels that the device cannot take.
+TEST_P(SpeedWithoutKernels, RefusesWhereDoublePrecisionIsThere) {
+  Workers workers(1);
+  const ExtractorContext context{kSmall, &workers, 1};
+  for (const Metric* metric : {&speed_chroma_metric(), &speed_temporal_metric()}) {
+    const auto frames = must(device::Frames::create(device(), {.format = kSmall}));
+    const auto extractor = must(metric->create_on_device({}, context));
+    const Status status = extractor->prepare(*frames);
+    ASSERT_FALSE(status);
+    EXPECT_EQ(status.error().code, ErrorCode::unsupported);
+    EXPECT_EQ(status.error().message.find("launch of speed.moments: the device has no such kernel"),
+              0u)
+        << status.error().message;
   }
 }
 

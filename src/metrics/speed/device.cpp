@@ -53,10 +53,7 @@ Status Chain::prepare(device::Device& device, Slot& slot) const {
   const auto count = static_cast<std::size_t>(sides());
   const std::size_t decimated =
       static_cast<std::size_t>(plan_.across.small) * static_cast<std::size_t>(plan_.down.small);
-  slot.is_scored = true;
-  for (const char* kernel : {FindMoments::kName, FactorCovariance::kName, ComparePlanes::kName}) {
-    if (device.find_kernel(kernel) == nullptr) slot.is_scored = false;
-  }
+  slot.is_scored = device.info().has_double;
   const std::size_t small = sizeof(float) * plan_.samples() * count;
   const std::size_t scores = sizeof(Score) * static_cast<std::size_t>(plan_.plane_count());
   Allocation allocation{device};
