@@ -22,6 +22,11 @@ struct Runtime {
   static constexpr CopyKind kWithin = hipMemcpyDeviceToDevice;
   static constexpr const char* kAllocatePinned = "HostMalloc";
 
+  // The host sees what the device wrote to pinned memory once it has waited for an event after
+  // that.
+  static constexpr unsigned kPinned = hipHostMallocPortable | hipHostMallocCoherent;
+  static constexpr unsigned kReleasing = hipEventDisableTiming | hipEventReleaseToSystem;
+
   static Code last_error() { return hipGetLastError(); }
   static const char* text_of(Code code) { return hipGetErrorString(code); }
   static const char* name_of(Code code) { return hipGetErrorName(code); }
@@ -43,13 +48,11 @@ struct Runtime {
   static Code allocate(void** data, std::size_t bytes) { return hipMalloc(data, bytes); }
   static Code free(void* data) { return hipFree(data); }
   static Code allocate_pinned(void** data, std::size_t bytes) {
-    return hipHostMalloc(data, bytes, hipHostMallocPortable);
+    return hipHostMalloc(data, bytes, kPinned);
   }
   static Code free_pinned(void* data) { return hipHostFree(data); }
 
-  static Code create_event(Event* event) {
-    return hipEventCreateWithFlags(event, hipEventDisableTiming);
-  }
+  static Code create_event(Event* event) { return hipEventCreateWithFlags(event, kReleasing); }
   static Code destroy_event(Event event) { return hipEventDestroy(event); }
   static Code synchronize_event(Event event) { return hipEventSynchronize(event); }
   static Code query_event(Event event) { return hipEventQuery(event); }

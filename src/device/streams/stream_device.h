@@ -94,8 +94,14 @@ template <class Vendor>
 std::string why_no_stream_device() {
   int count = 0;
   const auto code = Vendor::count_devices(&count);
-  if (code == Vendor::kSuccess && count == 0) return "no device";
-  return call_error<Vendor>("GetDeviceCount", code).message;
+  if (code != Vendor::kSuccess) return call_error<Vendor>("GetDeviceCount", code).message;
+  for (int i = 0; i < count; ++i) {
+    typename Vendor::Properties properties;
+    const auto failed = Vendor::get_properties(&properties, i);
+    if (failed != Vendor::kSuccess)
+      return call_error<Vendor>("GetDeviceProperties", failed).message;
+  }
+  return "no device";
 }
 
 template <class Vendor, class VendorQueue>

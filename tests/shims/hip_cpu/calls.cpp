@@ -88,12 +88,15 @@ hipError_t hipMalloc(void** data, std::size_t bytes) {
   return allocate(MemoryKind::on_device, data, bytes);
 }
 hipError_t hipFree(void* data) { return check(return_memory(MemoryKind::on_device, data)); }
-hipError_t hipHostMalloc(void** data, std::size_t bytes, unsigned) {
+// Else the host may not see what a device wrote, though it waited for an event.
+hipError_t hipHostMalloc(void** data, std::size_t bytes, unsigned flags) {
+  if ((flags & hipHostMallocCoherent) == 0) return hipErrorInvalidValue;
   return allocate(MemoryKind::pinned, data, bytes);
 }
 hipError_t hipHostFree(void* data) { return check(return_memory(MemoryKind::pinned, data)); }
 
-hipError_t hipEventCreateWithFlags(hipEvent_t* event, unsigned) {
+hipError_t hipEventCreateWithFlags(hipEvent_t* event, unsigned flags) {
+  if ((flags & hipEventReleaseToSystem) == 0) return hipErrorInvalidValue;
   *event = new ihipEvent_t;
   return hipSuccess;
 }

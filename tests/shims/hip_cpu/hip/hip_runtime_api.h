@@ -21,7 +21,9 @@ enum hipDeviceAttribute_t { hipDeviceAttributeMaxSharedMemoryPerBlock };
 enum hipFuncAttribute { hipFuncAttributeMaxDynamicSharedMemorySize };
 
 constexpr unsigned hipHostMallocPortable = 1;
+constexpr unsigned hipHostMallocCoherent = 2;
 constexpr unsigned hipEventDisableTiming = 2;
+constexpr unsigned hipEventReleaseToSystem = 4;
 constexpr unsigned hipStreamNonBlocking = 1;
 
 using hipEvent_t = struct ihipEvent_t*;

@@ -19,7 +19,9 @@ constexpr auto hipMemcpyHostToDevice = cudaMemcpyHostToDevice;
 constexpr auto hipMemcpyDeviceToHost = cudaMemcpyDeviceToHost;
 constexpr auto hipMemcpyDeviceToDevice = cudaMemcpyDeviceToDevice;
 constexpr unsigned hipHostMallocPortable = cudaHostAllocPortable;
+constexpr unsigned hipHostMallocCoherent = 0;  // as all of it is
 constexpr unsigned hipEventDisableTiming = cudaEventDisableTiming;
+constexpr unsigned hipEventReleaseToSystem = 0;
 constexpr unsigned hipStreamNonBlocking = cudaStreamNonBlocking;
 // AMD's groups may take all there is without asking.
 constexpr auto hipDeviceAttributeMaxSharedMemoryPerBlock = cudaDevAttrMaxSharedMemoryPerBlockOptin;
