@@ -14,8 +14,25 @@ else()
   set(ASSAY_MODULE_FOLDER "${up}${CMAKE_INSTALL_LIBDIR}/assay")
 endif()
 
+# Defines build_stamp() for a target: a hash of what programs and modules share.
+function(assay_add_build_stamp target)
+  set(file "${PROJECT_BINARY_DIR}/generated/build_stamp.cpp")
+  set(folders "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/src")
+  set(patterns ${folders})
+  list(TRANSFORM patterns APPEND "/*.h")
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${patterns})
+  set(script "${PROJECT_SOURCE_DIR}/cmake/build_stamp.cmake")
+  add_custom_command(OUTPUT "${file}"
+    COMMAND ${CMAKE_COMMAND} "-DFILE=${file}" "-DVERSION=${PROJECT_VERSION}" "-DHEADERS=${folders}" -P "${script}"
+    DEPENDS "${script}" ${headers} COMMENT "Stamping the build" VERBATIM)
+  target_sources(${target} PRIVATE "${file}")
+endfunction()
+
 function(assay_add_module target kind name)
-  add_library(${target} MODULE ${ARGN})
+  set(backend "${assay_${kind}_backend}")
+  set(identity "${PROJECT_BINARY_DIR}/generated/module_${backend}.cpp")
+  configure_file("${ASSAY_KERNEL_TEMPLATES}/module_identity.cpp.in" "${identity}" @ONLY)
+  add_library(${target} MODULE "${identity}" ${ARGN})
   assay_target_flags(${target})
   set_target_properties(${target} PROPERTIES
     PREFIX "" OUTPUT_NAME "${name}-${assay_${kind}_backend}" SUFFIX ".so"
@@ -28,7 +45,6 @@ endfunction()
 # assay_executor_module(KIND SOURCE...): the target assay_KIND.
 function(assay_executor_module kind)
   assay_add_module(assay_${kind} ${kind} assay ${ARGN})
-  target_compile_definitions(assay_${kind} PRIVATE "ASSAY_VERSION=\"${PROJECT_VERSION}\"")
 endfunction()
 
 # assay_kernel_module(KIND TARGET FUNCTION): the target FUNCTION_KIND, with all lists of kernels that

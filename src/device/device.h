@@ -58,13 +58,14 @@ class Device {
   std::atomic<std::size_t> memory_in_use_ = 0;
 };
 
-// The kernels of a build for one backend.
-using KernelTables = KernelTable (*)(Backend);
+// The kernels of a build for one backend. Errors: unsupported, where they do not load.
+using KernelTables = Result<KernelTable> (*)(Backend);
 
 // The devices of one backend; none where it is not built in or finds no driver or device.
 std::vector<DeviceInfo> devices_of(Backend backend);
 
-// Errors: unsupported (not built in, no driver, no such device), with the reason.
+// Errors: unsupported (not built in, no driver, no such device, kernels that do not load, a device
+// with other numbers than the CPU's), with the reason.
 Result<std::unique_ptr<Device>> open_device(Backend backend, int index, KernelTables kernels,
                                             DevicePrecision precision = DevicePrecision::automatic);
 

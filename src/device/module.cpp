@@ -34,18 +34,41 @@ fs::path own_folder() {
 
 std::vector<fs::path> folders() {
   const fs::path own = own_folder();
+  if (own.empty()) return {};
   return {own, own / "assay", own / ASSAY_MODULE_FOLDER};
 }
 
 Error refused(const std::string& reason) { return {ErrorCode::unsupported, reason}; }
 
-// The address of a symbol.
-Result<void*> load(const std::string& file, const char* symbol) {
-  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) return refused(fmt::format("does not load: {}", dlerror()));
+Result<void*> find(const std::string& file, void* library, const char* symbol) {
   void* const found = dlsym(library, symbol);
   if (found == nullptr) return refused(fmt::format("{} has no {}", file, symbol));
   return found;
+}
+
+// What a function that gives a text says.
+Result<std::string> ask(const std::string& file, void* library, const char* symbol) {
+  const Result<void*> found = find(file, library, symbol);
+  if (!found) return found.error();
+  return std::string(reinterpret_cast<decltype(&assay_module_build)>(*found)());
+}
+
+// The address of a module's function, where the module belongs to this build and backend.
+Result<void*> load(Backend backend, const std::string& file, const char* symbol) {
+  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return refused(fmt::format("does not load: {}", dlerror()));
+  const Result<std::string> build = ask(file, library, "assay_module_build");
+  if (!build) return build.error();
+  if (*build != build_stamp()) {
+    return refused(
+        fmt::format("{} is of another build: {}, this is {}", file, *build, build_stamp()));
+  }
+  const Result<std::string> own = ask(file, library, "assay_module_backend");
+  if (!own) return own.error();
+  if (*own != name_of(backend)) {
+    return refused(fmt::format("{} is for {}, not for {}", file, *own, name_of(backend)));
+  }
+  return find(file, library, symbol);
 }
 
 }  // namespace
@@ -53,7 +76,8 @@ Result<void*> load(const std::string& file, const char* symbol) {
 std::string find_module(Backend backend) {
   std::error_code failed;
   const char* const chosen = std::getenv(variable_of(backend).c_str());
-  if (chosen != nullptr && *chosen != '\0') return chosen;
+  // A name without a folder is a file all the same, not one of the loader's libraries.
+  if (chosen != nullptr && *chosen != '\0') return fs::absolute(chosen, failed);
   for (const fs::path& folder : folders()) {
     const fs::path file = folder / fmt::format("assay-{}.so", name_of(backend));
     if (fs::is_regular_file(file, failed)) return file;
@@ -67,22 +91,18 @@ Result<const Executor*> load_executor(Backend backend) {
     return refused(
         fmt::format("not part of this build, and {} names no module of it", variable_of(backend)));
   }
-  const Result<void*> found = load(file, "assay_executor");
+  const Result<void*> found = load(backend, file, "assay_executor");
   if (!found) return found.error();
-  const Executor* const executor = reinterpret_cast<decltype(&assay_executor)>(*found)();
-  if (std::string(executor->version) != ASSAY_VERSION || executor->layout != Executor{}.layout) {
-    return refused(fmt::format("{} is of another build: version {}, this is {}", file,
-                               executor->version, ASSAY_VERSION));
-  }
-  return executor;
+  return reinterpret_cast<decltype(&assay_executor)>(*found)();
 }
 
-KernelTable load_kernels(Backend backend, const char* table) {
+Result<KernelTable> load_kernels(Backend backend, const char* table) {
   const fs::path folder = fs::path(find_module(backend)).parent_path();
-  const Result<void*> found =
-      load(folder / fmt::format("{}-{}.so", table, name_of(backend)), "assay_kernels");
+  const fs::path file = folder / fmt::format("{}-{}.so", table, name_of(backend));
+  const Result<void*> found = load(backend, file, "assay_kernels");
+  if (!found) return found.error();
   KernelTable kernels;
-  if (found) reinterpret_cast<decltype(&assay_kernels)> (*found)(&kernels);
+  reinterpret_cast<decltype(&assay_kernels)> (*found)(&kernels);
   return kernels;
 }
 

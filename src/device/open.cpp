@@ -1,9 +1,14 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
 
 #include "device/device.h"
 #include "device/executor.h"
 #include "device/host/host_device.h"
 #include "device/module.h"
+#include "device/number_probe.h"
 #if ASSAY_HAS_CUDA
 #include "device/cuda/cuda_device.h"
 #endif
@@ -12,8 +17,7 @@ namespace assay {
 namespace device {
 namespace {
 
-constexpr Executor kHost{.version = ASSAY_VERSION,
-                         .list_devices = [] { return std::vector{host::host_device_info()}; },
+constexpr Executor kHost{.list_devices = [] { return std::vector{host::host_device_info()}; },
                          .why_no_device = [] { return std::string(); },
                          .open_device = [](const DeviceInfo& info,
                                            KernelTable kernels) -> Result<std::unique_ptr<Device>> {
@@ -21,8 +25,7 @@ constexpr Executor kHost{.version = ASSAY_VERSION,
                                std::move(kernels), ItemOrder::forward, info));
                          }};
 #if ASSAY_HAS_CUDA
-constexpr Executor kCuda{.version = ASSAY_VERSION,
-                         .list_devices = &cuda::list_cuda_devices,
+constexpr Executor kCuda{.list_devices = &cuda::list_cuda_devices,
                          .why_no_device = &cuda::why_no_cuda_device,
                          .open_device = &cuda::open_cuda_device};
 #endif
@@ -61,12 +64,22 @@ Result<std::unique_ptr<Device>> open_device(Backend backend, int index, KernelTa
   if (!executor) return refuse(executor.error().message);
   const std::vector<DeviceInfo> devices = (*executor)->list_devices();
   if (devices.empty()) return refuse((*executor)->why_no_device());
-  for (DeviceInfo info : devices) {
-    if (info.index != index) continue;
-    if (precision == DevicePrecision::single) info.has_double = false;
-    return (*executor)->open_device(info, kernels(backend));
+  const auto found = std::ranges::find(devices, index, &DeviceInfo::index);
+  if (found == devices.end()) {
+    std::vector<int> indices;
+    for (const DeviceInfo& device : devices) indices.push_back(device.index);
+    return refuse(fmt::format("no device {}, there is {}", index, fmt::join(indices, ", ")));
   }
-  return refuse(fmt::format("no device {}, devices are 0 to {}", index, devices.size() - 1));
+  DeviceInfo info = *found;
+  if (precision == DevicePrecision::single) info.has_double = false;
+  Result<KernelTable> table = kernels(backend);
+  if (!table) return refuse(table.error().message);
+  Result<std::unique_ptr<Device>> opened = (*executor)->open_device(info, *std::move(table));
+  // The numbers of CUDA's devices and of the CPU are known.
+  if (opened && backend != Backend::host && backend != Backend::cuda) {
+    if (Status same = probe_numbers(**opened); !same) return refuse(same.error().message);
+  }
+  return opened;
 }
 
 }  // namespace device

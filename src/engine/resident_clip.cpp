@@ -31,7 +31,7 @@ struct PictureLayout {
   std::size_t bytes = 0;
 };
 
-device::KernelTable no_kernels(Backend) { return {}; }
+Result<device::KernelTable> no_kernels(Backend) { return device::KernelTable(); }
 
 }  // namespace
 

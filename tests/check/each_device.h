@@ -45,8 +45,10 @@ inline Result<std::unique_ptr<device::Device>> open_case(
   if (device.backend == Backend::host) {
     DeviceInfo info = device::host::host_device_info();
     info.has_double = precision != DevicePrecision::single;
+    Result<device::KernelTable> table = kernels(Backend::host);
+    if (!table) return table.error();
     return std::unique_ptr<device::Device>(
-        device::host::open_host_device(kernels(Backend::host), device.order, info));
+        device::host::open_host_device(*std::move(table), device.order, info));
   }
   return device::open_device(device.backend, device.index, kernels, precision);
 }

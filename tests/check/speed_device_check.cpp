@@ -18,9 +18,11 @@ namespace assay::check {
 namespace {
 
 // Those that need no double precision.
-device::KernelTable float_kernels(Backend backend) {
-  device::KernelTable kernels = metric_kernels(backend);
-  std::erase_if(kernels, [](const device::KernelEntry& kernel) { return kernel.needs_double; });
+Result<device::KernelTable> float_kernels(Backend backend) {
+  Result<device::KernelTable> kernels = metric_kernels(backend);
+  if (kernels) {
+    std::erase_if(*kernels, [](const device::KernelEntry& kernel) { return kernel.needs_double; });
+  }
   return kernels;
 }
 

@@ -32,12 +32,13 @@ std::string name_of(const hipDeviceProp_t& properties) {
   return name.empty() ? architecture : fmt::format("{} ({})", name, architecture);
 }
 
-// Devices that this build has kernels for: HIP may end a program that loads kernels without code
-// for one of its devices.
+// None where one of them is of an architecture without kernels: HIP may end a program that loads
+// kernels without code for one of its devices.
 std::vector<DeviceInfo> list_devices() {
+  const std::vector<FoundDevice<Runtime>> found = find_devices<Runtime>();
   std::vector<DeviceInfo> devices;
-  for (const auto& [index, properties] : find_devices<Runtime>()) {
-    if (!has_kernels_for(architecture_of(properties))) continue;
+  for (const auto& [index, properties] : found) {
+    if (!has_kernels_for(architecture_of(properties))) return {};
     devices.push_back({.backend = Backend::hip,
                        .index = index,
                        .name = name_of(properties),
@@ -51,22 +52,26 @@ std::string why_no_device() {
   int count = 0;
   const hipError_t code = hipGetDeviceCount(&count);
   if (code == hipErrorNoDevice || code == hipErrorInvalidDevice) return "no HIP device";
-  std::string others;
+  std::string with, without;
   for (const auto& [index, properties] : find_devices<Runtime>()) {
-    others += fmt::format("{}{}", others.empty() ? "" : ", ", name_of(properties));
+    std::string& names = has_kernels_for(architecture_of(properties)) ? with : without;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(properties));
   }
-  if (others.empty()) return why_no_stream_device<Runtime>();
-  return fmt::format("this build has kernels for {}, not for {}", ASSAY_HIP_ARCHITECTURES, others);
+  if (without.empty()) return why_no_stream_device<Runtime>();
+  std::string reason =
+      fmt::format("this build has kernels for {}, not for {}", ASSAY_HIP_ARCHITECTURES, without);
+  if (!with.empty()) {
+    reason += fmt::format("; HIP_VISIBLE_DEVICES can hide that beside {}", with);
+  }
+  return reason;
 }
 
 Result<std::unique_ptr<Device>> open_device(const DeviceInfo& info, KernelTable kernels) {
   return open_stream_device<Runtime, HipQueue>(info, std::move(kernels));
 }
 
-constexpr Executor kExecutor{.version = ASSAY_VERSION,
-                             .list_devices = &list_devices,
-                             .why_no_device = &why_no_device,
-                             .open_device = &open_device};
+constexpr Executor kExecutor{
+    .list_devices = &list_devices, .why_no_device = &why_no_device, .open_device = &open_device};
 
 }  // namespace
 }  // namespace assay::device::hip

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "device/sycl/number_probe.h"
 #include "device/sycl/sycl_queue.h"
 
 namespace assay::device::sycl {
@@ -19,11 +18,14 @@ bool is_usable(const ::sycl::device& device) {
          device.has(::sycl::aspect::usm_host_allocations) && device.has(::sycl::aspect::atomic64);
 }
 
-// In the runtime's order. Errors: unsupported, with SYCL's words.
+// In the runtime's order; one that cannot be asked is none. Errors: unsupported, with SYCL's words.
 Result<std::vector<::sycl::device>> usable_devices() {
   return attempt("device::get_devices", [] {
     std::vector<::sycl::device> devices = ::sycl::device::get_devices();
-    std::erase_if(devices, [](const ::sycl::device& device) { return !is_usable(device); });
+    std::erase_if(devices, [](const ::sycl::device& device) {
+      const Result<bool> usable = attempt("device::has", [&] { return is_usable(device); });
+      return !usable || !*usable;
+    });
     return devices;
   });
 }
@@ -59,7 +61,7 @@ SyclDevice::SyclDevice(const DeviceInfo& info, const KernelTable& kernels,
                        const ::sycl::device& device)
     : Device(info, kernels),
       device_(device),
-      context_(device),
+      context_(::sycl::queue(device).get_context()),
       has_large_parameters_(std::ranges::any_of(kernels, [](const KernelEntry& kernel) {
         return lie_in_memory(kernel.parameter_bytes);
       })) {}
@@ -143,14 +145,10 @@ Result<std::unique_ptr<Device>> open_sycl_device(const DeviceInfo& info, KernelT
   if (!found) return found.error();
   const auto index = static_cast<std::size_t>(info.index);
   if (index >= found->size()) return sycl_error("device::get_devices", "the device is gone");
-  Result<std::unique_ptr<SyclDevice>> opened = attempt("device", [&] {
+  return attempt("device", [&]() -> std::unique_ptr<Device> {
     leave_out_what_does_not_fit((*found)[index], kernels);
     return std::make_unique<SyclDevice>(info, kernels, (*found)[index]);
   });
-  if (!opened) return opened.error();
-  const Status same = probe_numbers((*opened)->context(), (*opened)->device());
-  if (!same) return same.error();
-  return std::unique_ptr<Device>(*std::move(opened));
 }
 
 }  // namespace assay::device::sycl

@@ -14,7 +14,7 @@
 #include "device/pictures.h"
 
 namespace assay {
-device::KernelTable layer_kernels(Backend backend);
+Result<device::KernelTable> layer_kernels(Backend backend);
 }
 
 namespace assay::check {

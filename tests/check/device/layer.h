@@ -10,7 +10,7 @@
 #include "check/each_device.h"
 
 namespace assay {
-device::KernelTable layer_kernels(Backend backend);
+Result<device::KernelTable> layer_kernels(Backend backend);
 }
 
 namespace assay::check {

@@ -3,7 +3,10 @@
 
 #include <sycl/sycl.hpp>
 
-#include "device/sycl/number_probe.h"
+#include "device/number_probe.h"
+#include "device/number_probe_kernels.h"
+#include "device/sycl/kernel_entries.h"
+#include "device/sycl/sycl_device.h"
 
 namespace assay::device::sycl {
 namespace {
@@ -84,15 +87,43 @@ TEST_P(ShimDeathTest, EndsWhereLocalMemoryEnds) {
   EXPECT_DEATH(run(write), "past its local memory");
 }
 
-TEST(NumberProbe, TellsDevicesWithOtherNumbers) {
-  for (const ::sycl::device& device : ::sycl::device::get_devices()) {
-    EXPECT_TRUE(probe_numbers(::sycl::context(device), device));
-  }
+TEST_P(ShimDeathTest, EndsAtMemoryOfAnotherContext) {
+  const ::sycl::context other(device_);
+  void* const data = ::sycl::aligned_alloc_device(64, 64, device_, other);
+  const auto fill = [&](::sycl::queue queue) {
+    queue.submit([&](::sycl::handler& handler) { handler.memset(data, 0, 64); });
+  };
+  fill({other, device_, {}, {::sycl::property::queue::in_order()}});
+  EXPECT_DEATH(fill(make_queue()), "memory of another context");
+  EXPECT_DEATH(fill(::sycl::queue(device_)), "memory of another context");
+  EXPECT_DEATH(::sycl::free(data, context_), "memory of another context");
+  ::sycl::free(data, other);
+}
+
+// Pictures that one device holds are another's to read.
+TEST(SyclDevices, OfOnePlatformShareMemory) {
+  const std::vector<DeviceInfo> infos = list_sycl_devices();
+  ASSERT_EQ(infos.size(), 3u);
+  const auto holder = open_sycl_device(infos[0], {}), reader = open_sycl_device(infos[1], {});
+  ASSERT_TRUE(holder && reader);
+  Result<Buffer> from = (*holder)->allocate(64);
+  Result<PinnedBuffer> to = (*reader)->allocate_pinned(64);
+  Result<std::unique_ptr<Queue>> queue = (*reader)->make_queue();
+  ASSERT_TRUE(from && to && queue);
+  EXPECT_TRUE((*queue)->download(to->data(), from->data(), 64));
+}
+
+TEST(SyclDevices, WithOtherNumbersAreTold) {
+  const auto probe = [](const ::sycl::device& device) {
+    SyclDevice opened({.memory = 1 << 30, .has_double = true},
+                      kernel_entries(number_probe::DeviceKernels{}), device);
+    return probe_numbers(opened);
+  };
+  for (const ::sycl::device& device : ::sycl::device::get_devices()) EXPECT_TRUE(probe(device));
 #ifdef __SSE2__
-  const ::sycl::device flushing = ::sycl::device::that_flushes();
-  const Status refused = probe_numbers(::sycl::context(flushing), flushing);
+  const Status refused = probe(::sycl::device::that_flushes());
   ASSERT_FALSE(refused);
-  EXPECT_NE(refused.error().message.find("tiny numbers"), std::string::npos);
+  EXPECT_NE(refused.error().message.find("tiny"), std::string::npos) << refused.error().message;
 #endif
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <optional>
 #include <string>
 
 #include "assay/devices.h"
@@ -13,53 +15,115 @@ namespace {
 class Module : public ::testing::Test {
  protected:
   void SetUp() override {
-    const char* const chosen = std::getenv(kVariable);
-    if (chosen != nullptr) chosen_ = chosen;
+    if (const char* const chosen = std::getenv(kVariable)) chosen_ = chosen;
   }
-  void TearDown() override { setenv(kVariable, chosen_.c_str(), 1); }
+  void TearDown() override {
+    chosen_ ? setenv(kVariable, chosen_->c_str(), 1) : unsetenv(kVariable);
+  }
+
+  static std::string file_of(const std::string& folder) {
+    return std::string(MODULE_FOLDERS) + "/" + folder + "/assay-hip.so";
+  }
+  static void choose(const std::string& file) { setenv(kVariable, file.c_str(), 1); }
 
   // Why a file gives no executor.
-  static std::string refusal(const char* file) {
-    setenv(kVariable, file, 1);
+  static std::string refusal(const std::string& file) {
+    choose(file);
     const Result<const Executor*> executor = load_executor(Backend::hip);
     return executor ? "" : executor.error().message;
   }
+  // Why the file beside it gives no kernels.
+  static std::string refusal_of_kernels(const std::string& file) {
+    choose(file);
+    const Result<KernelTable> kernels = load_kernels(Backend::hip, "metric_kernels");
+    return kernels ? "" : kernels.error().message;
+  }
+  static Result<KernelTable> kernels(Backend backend) {
+    return load_kernels(backend, "metric_kernels");
+  }
 
   static constexpr const char* kVariable = "ASSAY_HIP_MODULE";
-  std::string chosen_;
+  std::optional<std::string> chosen_;
 };
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+TEST_F(Module, OfThisBuildAndBackendIsTaken) {
+  EXPECT_EQ(refusal(file_of("right")), "");
+  const Result<KernelTable> table = kernels(Backend::hip);
+  ASSERT_TRUE(table) << table.error().message;
+  ASSERT_EQ(table->size(), 1u);
+  EXPECT_EQ(table->front().name, "kernel");
+}
+
 TEST_F(Module, ThatIsMissingIsNamed) {
-  const std::string reason = refusal("nowhere/assay-hip.so");
-  EXPECT_TRUE(contains(reason, "does not load")) << reason;
-  EXPECT_TRUE(contains(reason, "nowhere/assay-hip.so")) << reason;
+  for (const std::string& reason :
+       {refusal("/nowhere/assay-hip.so"), refusal_of_kernels("/nowhere/assay-hip.so")}) {
+    EXPECT_TRUE(contains(reason, "does not load: /nowhere/")) << reason;
+    EXPECT_TRUE(contains(reason, "-hip.so")) << reason;
+  }
 }
 
 TEST_F(Module, ThatIsNoneIsRefused) {
-  const std::string reason = refusal(MODULE_OF_NOTHING);
-  EXPECT_TRUE(contains(reason, "has no assay_executor")) << reason;
+  for (const std::string& reason :
+       {refusal(file_of("of_nothing")), refusal_of_kernels(file_of("of_nothing"))})
+    EXPECT_TRUE(contains(reason, "-hip.so has no assay_module_build")) << reason;
 }
 
 TEST_F(Module, OfAnotherBuildIsRefused) {
-  const std::string reason = refusal(MODULE_OF_ANOTHER_BUILD);
-  EXPECT_TRUE(contains(reason, "of another build: version 0.0.0")) << reason;
+  for (const std::string& reason :
+       {refusal(file_of("of_another_build")), refusal_of_kernels(file_of("of_another_build"))}) {
+    EXPECT_TRUE(contains(reason, "-hip.so is of another build: 0.0.0 of old, this is ")) << reason;
+    EXPECT_TRUE(contains(reason, build_stamp())) << reason;
+  }
 }
 
-TEST_F(Module, ThatIsRefusedHasNoDevicesAndNoKernels) {
-  for (const char* file : {"nowhere/assay-hip.so", MODULE_OF_NOTHING, MODULE_OF_ANOTHER_BUILD}) {
-    const std::string reason = refusal(file);
+TEST_F(Module, ForAnotherBackendIsRefused) {
+  for (const std::string& reason :
+       {refusal(file_of("for_sycl")), refusal_of_kernels(file_of("for_sycl"))})
+    EXPECT_TRUE(contains(reason, "-hip.so is for sycl, not for hip")) << reason;
+}
+
+TEST_F(Module, ThatIsRefusedHasNoDevices) {
+  for (const char* folder : {"nowhere", "of_nothing", "of_another_build", "for_sycl"}) {
+    const std::string reason = refusal(file_of(folder));
+    ASSERT_NE(reason, "");
     EXPECT_TRUE(devices_of(Backend::hip).empty());
     EXPECT_EQ(why_no_device(Backend::hip), reason);
-    EXPECT_TRUE(load_kernels(Backend::hip, "metric_kernels").empty());
-    const auto opened = open_device(Backend::hip, 0, [](Backend) { return KernelTable(); });
+    const auto opened = open_device(Backend::hip, 3, &kernels);
     ASSERT_FALSE(opened);
     EXPECT_EQ(opened.error().code, ErrorCode::unsupported);
     EXPECT_EQ(opened.error().message, "backend hip: " + reason);
   }
+}
+
+TEST_F(Module, WhoseKernelsDoNotLoadOpensNoDevice) {
+  choose(file_of("right"));
+  const auto opened = open_device(Backend::hip, 3, [](Backend) -> Result<KernelTable> {
+    return Error{ErrorCode::unsupported, "no kernels today"};
+  });
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().message, "backend hip: no kernels today");
+}
+
+TEST_F(Module, NamesTheDevicesThereAre) {
+  choose(file_of("right"));
+  const auto opened = open_device(Backend::hip, 0, &kernels);
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().message, "backend hip: no device 0, there is 3");
+}
+
+// A name without a folder is a file of the current one, never a library of the loader's.
+TEST_F(Module, IsAFileWhereverItIs) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(std::filesystem::path(file_of("right")).parent_path());
+  EXPECT_EQ(refusal("assay-hip.so"), "");
+  EXPECT_EQ(refusal_of_kernels("assay-hip.so"), "");
+  const std::string reason = refusal("libc.so.6");
+  EXPECT_TRUE(contains(reason, "does not load")) << reason;
+  std::filesystem::current_path(before);
 }
 
 TEST_F(Module, IsForSomeBackendsOnly) {

@@ -1,6 +1,7 @@
 // Devices, platforms and contexts.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -87,8 +88,21 @@ inline std::size_t device::get_info<info::device::max_work_group_size>() const {
   return 1024;
 }
 
-struct context {
-  explicit context(const device&) {}
+// Memory belongs to a context; one that is made is none of the others.
+class context {
+ public:
+  explicit context(const device&) : context(next()++) {}
+  // That of all queues which are given none.
+  static context of_platform() { return context(0); }
+  int id() const { return id_; }
+
+ private:
+  explicit context(int id) : id_(id) {}
+  __attribute__((visibility("default"))) static std::atomic<int>& next() {
+    static std::atomic<int> one = 1;
+    return one;
+  }
+  int id_;
 };
 
 }  // namespace sycl

@@ -18,6 +18,7 @@
 #include "event.hpp"
 #include "index_space.hpp"
 #include "shims/fibers.h"
+#include "usm.hpp"
 
 namespace sycl {
 
@@ -68,15 +69,18 @@ class FlushTinyNumbers {
 
 class handler {
  public:
-  explicit handler(const device& runner) : device_(runner) {}
+  handler(const device& runner, const context& within) : device_(runner), context_(within) {}
 
   void depends_on(const std::vector<event>& events) {
     after_.insert(after_.end(), events.begin(), events.end());
   }
   void memcpy(void* to, const void* from, std::size_t bytes) {
+    for (const void* address : {static_cast<const void*>(to), from})
+      ContextOfBlocks::all().check(address, context_.id());
     task_ = [=] { std::memmove(to, from, bytes); };
   }
   void memset(void* to, int value, std::size_t bytes) {
+    ContextOfBlocks::all().check(to, context_.id());
     task_ = [=] { std::memset(to, value, bytes); };
   }
   template <class Kernel>
@@ -85,8 +89,7 @@ class handler {
   }
   template <class Kernel>
   void parallel_for(range<2> items, const Kernel& kernel) {
-    task_ = [items, kernel, flushes = device_.flushes()] {
-      const FlushTinyNumbers flush(flushes);
+    task_ = [=] {
       for (std::size_t y = 0; y < items[0]; ++y) {
         for (std::size_t x = 0; x < items[1]; ++x) kernel(id<2>(y, x));
       }
@@ -100,6 +103,7 @@ class handler {
       if (group[0] != 1 || items[1] % group[1] != 0) std::abort();
       const std::size_t across = items[1] / group[1];
       const std::size_t count = items[0] * across;
+      const FlushTinyNumbers flush(runner.flushes());
       const bool forward = runner.order() == assay::shims::Order::forward;
       const char* const name = typeid(Kernel).name();
       for (std::size_t n = 0; n < count; ++n) {
@@ -122,6 +126,7 @@ class handler {
 
  private:
   device device_;
+  context context_;
   std::vector<event> after_;
   std::vector<std::shared_ptr<LocalMemory>> local_;
   std::function<void()> task_;

@@ -25,18 +25,24 @@ struct property_list {
 // Has no faults of its own to hand to the handler.
 class queue {
  public:
-  queue(const context&, const device& runner, const async_handler&, const property_list&)
-      : device_(runner), work_(std::make_unique<LateWork>()) {}
+  explicit queue(const device& runner) : queue(context::of_platform(), runner) {}
+  queue(const context& within, const device& runner, const async_handler&, const property_list&)
+      : queue(within, runner) {}
+  context get_context() const { return context_; }
 
   template <class Say>
   event submit(Say&& say) {
-    handler handler(device_);
+    handler handler(device_, context_);
     say(handler);
     return work_->add(handler.work());
   }
   void wait_and_throw() { work_->run_all(); }
 
  private:
+  queue(const context& within, const device& runner)
+      : context_(within), device_(runner), work_(std::make_unique<LateWork>()) {}
+
+  context context_;
   device device_;
   std::unique_ptr<LateWork> work_;
 };
