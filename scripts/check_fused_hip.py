@@ -7,10 +7,11 @@ Each source with kernels is looked at for one architecture of each generation th
    may be fused, nothing may be marked as free to fuse, and nothing may be approximate or flushed to zero.
 2. As machine code of that, with divisions and conversions taken out that are made of fused instructions: then
    none may be left. Marked as free to fuse, the same must be fused.
-3. As it was built: the fused instructions that llvm-objdump shows are those that the source wrote and those of
-   divisions and roots. For one architecture the source is compiled with -ffp-contract=fast too and must have more.
+3. As it was built: llvm-objdump counts the fused instructions, those that the source wrote and those of divisions and
+   roots. For one architecture the source is compiled with -ffp-contract=fast too and must have more.
 
-A probe shows that each step sees what it looks for.
+For one architecture, each kernel's intermediate code holds doubles where the kernel says that it needs them, and
+nowhere else. A probe shows that each step sees what it looks for.
 
 Usage: check_fused_hip.py HIP_COMMANDS_TXT   (the build writes it)
 """
@@ -42,11 +43,20 @@ __global__ void expanded(float* x, double* y, long long* n) {
 }
 """
 
+PROBE_OF_DOUBLES = """
+define protected amdgpu_kernel void @{name}({type} %0) {{
+  ret void
+}}
+"""
+
 CONTRACTION = "-ffp-contract=off"
 FUSED_CODE = re.compile(r"@llvm\.(?:fma|fmuladd)\.\S+?\(")
 FREE = re.compile(r"\bf(?:mul|add|sub|div|neg|rem|cmp) (?:\w+ )*?(?:fast|contract|reassoc|afn|arcp)\b")
 INEXACT = re.compile(r'!fpmath|"unsafe-fp-math"="true"|"denormal-fp-math(?:-f32)?"="preserve-sign|'
                      r"@llvm\.amdgcn\.(?:rcp|rsq|sqrt|fmed3|fma)\.\S+?\(")
+KERNEL = re.compile(r"^define [^\n]*amdgpu_kernel void @(\S+?)\((.*?)^}", re.M | re.S)
+NEEDS_DOUBLE = re.compile(r"Lb([01])EEEv")  # the last template argument of a kernel's name
+DOUBLE = re.compile(r"\bdouble\b")
 ARITHMETIC = re.compile(r"\bf(?:mul|add|sub) ")
 FUSED = re.compile(r"^\s+v_(?:pk_|dual_)*(?:fma|fmac|fmaak|fmamk|mad|mac|madak|madmk)(?:_mix\w*|_legacy)?_f\d+", re.M)
 BUNDLE = b"__CLANG_OFFLOAD_BUNDLE__"
@@ -62,6 +72,8 @@ def run(arguments, cwd=None):
 
 class Compiler:
     """The command line of one source."""
+
+    is_probe = False  # of code that is not the project's
 
     def __init__(self, line):
         words = shlex.split(line)
@@ -155,6 +167,22 @@ def count(text):
     return len(FUSED.findall(text))
 
 
+def check_doubles(source, code):
+    """Problems of the kernels of intermediate code, or of what lies outside of them."""
+    problems = []
+    kernels = KERNEL.findall(code)
+    for name, body in kernels:
+        says = NEEDS_DOUBLE.search(name)
+        if not says:
+            problems.append(f"{source}: {name} does not tell whether it needs double precision")
+        elif (says[1] == "1") != bool(DOUBLE.search(body)):
+            problems.append(f"{source}: {name} says {says[1]} of double precision, and its code says otherwise")
+    outside = re.findall(r"^define [^\n]*\{\n.*?^}", KERNEL.sub("", code), re.M | re.S)
+    if not kernels or any(DOUBLE.search(function) for function in outside):
+        problems.append(f"{source}: {len(kernels)} kernels, and functions with doubles outside of them")
+    return problems
+
+
 def check_source(compiler, tools, architecture, contracts=True):
     """(problems, products and sums, fused if free, fused as built, fused if contracted; as built if that is not
     asked for)."""
@@ -172,16 +200,24 @@ def check_source(compiler, tools, architecture, contracts=True):
         contracted = built
         if contracts:
             contracted = count(compiler.code(architecture, folder / "x.s", contraction="fast"))
+            if not compiler.is_probe:
+                problems += check_doubles(compiler.source, compiler.code(architecture, folder / "x.ll", "-emit-llvm"))
         return problems, len(ARITHMETIC.findall(code)), free, built, contracted
 
 
 def check_probe(compiler, tools, architecture):
     with tempfile.TemporaryDirectory() as name:
         probe = Compiler(shlex.join([compiler.hipcc, *compiler.flags, "-c", "x", "-o", "x"]))
+        probe.is_probe = True
         probe.source, probe.object = pathlib.Path(name) / "probe.cpp", pathlib.Path(name) / "probe.o"
         pathlib.Path(probe.source).write_text(PROBE)
         run([probe.hipcc, *probe.flags, f"--offload-arch={architecture}", "-c", probe.source, "-o", probe.object])
         problems, _, free, built, contracted = check_source(probe, tools, architecture)
+        wrong = {name: PROBE_OF_DOUBLES.format(name=name, type=kind) for name, kind in
+                 (("_ZLb0EEEv", "double"), ("_ZLb1EEEv", "float"), ("_Z", "float"))}
+        if not all(check_doubles("probe", code) for code in wrong.values()) or check_doubles(
+                "probe", PROBE_OF_DOUBLES.format(name="_ZLb1EEEv", type="double")):
+            problems.append("the probe of double precision is not seen")
         if free != 3 or built < 10 or contracted != built + 2:
             problems.append(f"the probe for {architecture} is fused {free}, {built} and {contracted} times: "
                             "nothing is seen")

@@ -107,9 +107,10 @@ struct PlaneView {
 // Where samples lie that are not in the host's memory, and when they are there.
 struct DeviceSamples {
   Backend backend = Backend::cuda;
-  int device = 0;         // index of the device
-  void* ready = nullptr;  // the backend's event (cudaEvent_t) after which the samples may be read,
-                          // null where that is at once
+  int device = 0;  // index of the device
+  // The backend's event after which the samples may be read: a cudaEvent_t, a hipEvent_t, or the
+  // address of a sycl::event, which stays until the pair is scored. Null where that is at once.
+  void* ready = nullptr;
 };
 
 // One picture that nobody changes any more. Copies share the samples, which live as long as owner.

@@ -22,7 +22,7 @@ class Event {
   virtual Status wait() = 0;
   // Whether the point is reached. Errors: as wait.
   virtual Result<bool> query() = 0;
-  // The backend's own handle (cudaEvent_t), for Queue::wait_native of another owner.
+  // The backend's own handle (DeviceSamples::ready), for Queue::wait_native of another owner.
   virtual void* native() const = 0;
 };
 
@@ -42,7 +42,8 @@ struct RowCopy {
   int rows;
 };
 
-// Work that a device does in the order given. Nothing here waits but the destructor. Host memory of
+// Work that a device does in the order given. Nothing here waits but the destructor, and a launch
+// where an executor holds no more parameters of earlier ones. Host memory of
 // a copy is pinned and stays untouched until an event after it. One thread at a time may call it.
 // Errors are unsupported and name the call, its code and its text; those of work done later
 // come with a later call or wait.

@@ -13,6 +13,13 @@
 
 namespace assay {
 
+// Whether this is compiled for a device alone, where doubles are slow.
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+inline constexpr bool kIsDeviceCode = true;
+#else
+inline constexpr bool kIsDeviceCode = false;
+#endif
+
 // Each word rounds once, to nearest even. A mask is a bool here.
 struct ScalarMath {
   using V = float;

@@ -11,7 +11,8 @@ struct alignas(16) SharedWord {
   unsigned char bytes[16];
 };
 
-template <class Kernel>
+// kNeedsDouble is the kernel's, in the name for checks of its code.
+template <class Kernel, bool kNeedsDouble>
 __global__ void __launch_bounds__(Kernel::kItems) run_group(const Kernel kernel) {
   HIP_DYNAMIC_SHARED(SharedWord, shared_memory)
   ThreadGroup group(shared_memory->bytes);

@@ -8,8 +8,8 @@ namespace assay::device::hip {
 
 template <class... Kernels>
 KernelTable kernel_entries(KernelList<Kernels...>) {
-  return {describe_kernel<Kernels>(
-      reinterpret_cast<void (*)()>(HIP_KERNEL_NAME(&run_group<Kernels>)))...};
+  return {describe_kernel<Kernels>(reinterpret_cast<void (*)()>(
+      HIP_KERNEL_NAME(&run_group<Kernels, needs_double<Kernels>()>)))...};
 }
 
 }  // namespace assay::device::hip

@@ -27,19 +27,19 @@ ASSAY_FN bool is_negligible_in_floats(float x, float y) {
 }
 
 ASSAY_FN float inverse_root(float x) {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  return inverse_root_of_floats(x);
-#else
-  return static_cast<float>(1.0 / std::sqrt(static_cast<double>(x)));
-#endif
+  if constexpr (kIsDeviceCode) {
+    return inverse_root_of_floats(x);
+  } else {
+    return static_cast<float>(1.0 / std::sqrt(static_cast<double>(x)));
+  }
 }
 
 ASSAY_FN bool is_negligible(float x, float y) {
-#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
-  return is_negligible_in_floats(x, y);
-#else
-  return x < 1e-6 * static_cast<double>(y);
-#endif
+  if constexpr (kIsDeviceCode) {
+    return is_negligible_in_floats(x, y);
+  } else {
+    return x < 1e-6 * static_cast<double>(y);
+  }
 }
 
 }  // namespace assay::speed
