@@ -6,6 +6,7 @@
 #include "hip/hip_runtime.h"
 #include "shims/hip_cpu/memory.h"
 #include "shims/hip_cpu/streams.h"
+#include "shims/switches.h"
 
 namespace assay::shims::hip {
 namespace {
@@ -55,6 +56,7 @@ void* shared_memory() { return place.shared_memory.data(); }
 hipError_t hipLaunchKernel(const void* function, dim3 groups, dim3 items, void** arguments,
                            std::size_t shared_bytes, hipStream_t stream) {
   using namespace assay::shims::hip;
+  if (assay::shims::fails(__func__)) return hipErrorUnknown;
   if (groups.z != 1 || items.y != 1 || items.z != 1 || items.x > 1024) return hipErrorInvalidValue;
   const auto& binder = *static_cast<const Binder*>(function);
   const std::lock_guard lock(mutex());

@@ -3,7 +3,8 @@
 // There are two devices, one that runs the items and groups of a kernel forward and one that runs
 // them in reverse. Streams are late: their work is done when somebody waits for it, and only as far
 // as must be, so an order that no event gives shows as old values. Fresh memory holds other bytes
-// on either device. Copies go between blocks of the kinds that they say.
+// on either device. Copies go between blocks of the kinds that they say. Switches take the devices
+// away and let calls fail (shims/switches.h).
 #pragma once
 
 #include <cstddef>
@@ -15,6 +16,7 @@ enum hipError_t {
   hipErrorNoDevice = 100,
   hipErrorInvalidDevice = 101,
   hipErrorNotReady = 600,
+  hipErrorUnknown = 999,
 };
 enum hipMemcpyKind { hipMemcpyHostToDevice, hipMemcpyDeviceToHost, hipMemcpyDeviceToDevice };
 enum hipDeviceAttribute_t { hipDeviceAttributeMaxSharedMemoryPerBlock };

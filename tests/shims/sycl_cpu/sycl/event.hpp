@@ -2,12 +2,13 @@
 #pragma once
 
 #include <deque>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <utility>
 #include <vector>
+
+#include "error.hpp"
 
 namespace sycl {
 
@@ -24,7 +25,7 @@ class event {
  public:
   event() = default;  // complete
   void wait();
-  void wait_and_throw() { wait(); }
+  void wait_and_throw();
   template <class Info>
   info::event_command_status get_info() const;
 
@@ -32,8 +33,10 @@ class event {
   friend struct LateWork;
   struct State {
     LateWork* owner;  // gone once done
+    std::shared_ptr<Faults> faults;
   };
-  explicit event(LateWork& owner) : state_(std::make_shared<State>(State{&owner})) {}
+  explicit event(LateWork& owner);
+  void finish();
   std::shared_ptr<State> state_;
 };
 
@@ -42,13 +45,17 @@ struct Work {
   std::vector<event> after;
 };
 
-// The work of an in-order queue, done when somebody waits.
+// The work of an in-order queue, done when somebody waits. What needs work that went wrong is done
+// all the same.
 struct LateWork {
   struct Entry {
     Work work;
     event done;
   };
   std::deque<Entry> entries;
+  std::shared_ptr<Faults> faults;
+
+  explicit LateWork(async_handler handler) : faults(std::make_shared<Faults>(std::move(handler))) {}
 
   // One for all modules of the program.
   __attribute__((visibility("default"))) static std::recursive_mutex& mutex() {
@@ -62,8 +69,12 @@ struct LateWork {
   void run_next() {
     Entry entry = std::move(entries.front());
     entries.pop_front();
-    for (event& before : entry.work.after) before.wait();
-    entry.work.task();
+    for (event& before : entry.work.after) before.finish();
+    if (assay::shims::fails("work")) {
+      faults->add(exception("failure of work"));
+    } else {
+      entry.work.task();
+    }
     entry.done.state_->owner = nullptr;
   }
   void run_all() {
@@ -72,9 +83,23 @@ struct LateWork {
   }
 };
 
-inline void event::wait() {
+inline event::event(LateWork& owner)
+    : state_(std::make_shared<State>(State{&owner, owner.faults})) {}
+
+inline void event::finish() {
   const std::lock_guard lock(LateWork::mutex());
   while (state_ && state_->owner != nullptr) state_->owner->run_next();
+}
+
+inline void event::wait() {
+  fail_where_asked("wait");
+  finish();
+}
+
+inline void event::wait_and_throw() {
+  wait();
+  const std::lock_guard lock(LateWork::mutex());
+  if (state_) state_->faults->hand_over();
 }
 
 // Who asks again and again gets ahead.

@@ -4,7 +4,8 @@
 // group forward, the second in reverse, and the third, forward again, says that it has no double
 // precision. A queue does its work when somebody waits for it and only as far as must be, so an
 // order that no event gives shows as old values. Fresh memory holds other bytes on the second
-// device. Writing past group-shared memory ends the program.
+// device. Writing past group-shared memory ends the program. Switches take the devices away and let
+// calls and work fail (shims/switches.h).
 #pragma once
 
 #include "device.hpp"

@@ -60,9 +60,11 @@ inline void* aligned_alloc_poisoned(std::size_t align, std::size_t bytes, unsign
 }
 inline void* aligned_alloc_device(std::size_t align, std::size_t bytes, const device& owner,
                                   const context& within) {
+  if (assay::shims::fails("aligned_alloc_device")) return nullptr;
   return aligned_alloc_poisoned(align, bytes, owner.poison(), within);
 }
 inline void* aligned_alloc_host(std::size_t align, std::size_t bytes, const context& within) {
+  if (assay::shims::fails("aligned_alloc_host")) return nullptr;
   return aligned_alloc_poisoned(align, bytes, 0xEE, within);
 }
 inline void free(void* data, const context& within) {
