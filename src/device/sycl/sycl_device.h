@@ -29,6 +29,11 @@ class SyclDevice final : public Device {
   void count_wait() { count_host_wait(); }
   void enter(SyclQueue& queue);
   void leave(SyclQueue& queue);
+  template <class F>
+  void for_each_queue(F&& f) {
+    const std::lock_guard lock(mutex_);
+    for (SyclQueue* queue : queues_) f(*queue);
+  }
 
  private:
   Result<std::byte*> take_memory(MemoryKind kind, std::size_t bytes) override;

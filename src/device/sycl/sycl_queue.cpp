@@ -11,6 +11,15 @@ namespace {
   return [&device](const ::sycl::exception_list& faults) { device.faults().add(faults); };
 }
 
+// What has gone wrong on the device. A wait for an event tells of the event's own queue in some
+// runtimes, and its work rests on what other queues did.
+Status gather_faults(SyclDevice& device) {
+  Status status = attempt("queue::throw_asynchronous", [&] {
+    device.for_each_queue([](SyclQueue& queue) { queue.hand_over_faults(); });
+  });
+  return status ? device.faults().state() : status;
+}
+
 // Byte by byte, on the device: pinned memory is its own too.
 ::sycl::event copy_each_row(::sycl::queue& queue, const RowCopy& rows, const Events& after) {
   return queue.submit([&](::sycl::handler& handler) {
@@ -38,15 +47,16 @@ Status SyclEvent::wait() {
   if (Status status = attempt("event::wait_and_throw", [&] { event_.wait_and_throw(); }); !status) {
     return status;
   }
-  return device_.faults().state();
+  return gather_faults(device_);
 }
 
 Result<bool> SyclEvent::query() {
-  if (Status status = device_.faults().state(); !status) return status.error();
-  return attempt("event::get_info", [&] {
+  const Result<bool> is_complete = attempt("event::get_info", [&] {
     return event_.get_info<::sycl::info::event::command_execution_status>() ==
            ::sycl::info::event_command_status::complete;
   });
+  if (Status status = gather_faults(device_); !status) return status.error();
+  return is_complete;
 }
 
 SyclQueue::SyclQueue(SyclDevice& device, std::unique_ptr<ParameterBlocks> blocks)

@@ -35,6 +35,8 @@ class SyclQueue final : public RecordingQueue {
 
   // Waits for all work.
   void finish();
+  // Lets the device know what went wrong in this queue's work so far.
+  void hand_over_faults() { queue_.throw_asynchronous(); }
 
  private:
   Status run(const Fill& fill) override;
