@@ -9,17 +9,27 @@
 
 namespace assay::cli {
 
+struct ShimOutcome : Outcome {
+  bool has_failed_call = false;  // that variables asked for; err is the program's alone
+};
+
 class ShimTest : public PairTest {
  protected:
   using Json = nlohmann::ordered_json;
 
   // assay and its words, as a shell has them, with the shims' modules and these variables. One that
   // has not ended after a while is killed, with exit code 137.
-  Outcome shim(const std::string& words, const std::string& variables = "") const {
-    return shell(
-        fmt::format("ASSAY_HIP_MODULE='{}' ASSAY_SYCL_MODULE='{}' {} "
-                    "timeout -s KILL {} \"$assay\" {}",
-                    ASSAY_HIP_SHIM, ASSAY_SYCL_SHIM, variables, kMostSeconds, words));
+  ShimOutcome shim(const std::string& words, const std::string& variables = "") const {
+    ShimOutcome outcome{
+        shell(fmt::format("ASSAY_HIP_MODULE='{}' ASSAY_SYCL_MODULE='{}' {} "
+                          "timeout -s KILL {} \"$assay\" {}",
+                          ASSAY_HIP_SHIM, ASSAY_SYCL_SHIM, variables, kMostSeconds, words))};
+    const std::size_t begin = outcome.err.find("shim: ");
+    outcome.has_failed_call = begin != std::string::npos;
+    if (outcome.has_failed_call) {
+      outcome.err.erase(begin, outcome.err.find('\n', begin) + 1 - begin);
+    }
+    return outcome;
   }
 
   // Names of all metrics.

@@ -46,6 +46,7 @@ bool fails(std::string_view call) {
   if (is_gone) return true;
   if (call != failure.call || ++calls != failure.n) return false;
   is_gone = failure.takes_device;
+  std::fprintf(stderr, "shim: %s fails\n", failure.call.c_str());
   return true;
 }
 

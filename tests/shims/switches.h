@@ -2,7 +2,8 @@
 //
 //   ASSAY_SHIM_NO_DEVICE=1  There is no device.
 //   ASSAY_SHIM_FAIL=CALL:N  The N-th CALL fails, from 1. CALL:N+ takes the device away: after it
-//                           every call fails, of whatever name.
+//                           every call fails, of whatever name. A line on standard error tells of
+//                           the N-th.
 //
 // CALL is, in HIP, the name of a call that returns a code, such as hipMalloc; hipGetLastError never
 // fails. In SYCL it is get_devices, queue, submit, aligned_alloc_device, aligned_alloc_host, wait,
