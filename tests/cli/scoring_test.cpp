@@ -253,7 +253,7 @@ TEST_F(Scoring, WarnsOfScoresThatAreNoNumber) {
   const std::string warning =
       "the float_ms_ssim of 2 frames is nan, first of frame 0, and so are its pooled scores";
   EXPECT_NE(outcome.err.find("warning: " + warning), std::string::npos) << outcome.err;
-  EXPECT_EQ(json["warnings"].back(), warning);
+  EXPECT_EQ(json["assay"]["warnings"].back(), warning);
 }
 
 TEST_F(Scoring, GivesIdenticalClipsTheSameMeans) {
