@@ -97,8 +97,15 @@ Result<std::vector<MetricChoice>> resolve_options(std::span<const NamedMetric> m
     });
     if (same == distinct.end()) {
       distinct.push_back(*std::move(made));
-    } else if (same->choice.backend == Backend::automatic) {
-      same->choice.backend = made->choice.backend;
+      continue;
+    }
+    const Backend named = made->choice.backend;
+    if (same->choice.backend == Backend::automatic) same->choice.backend = named;
+    if (named != Backend::automatic && named != same->choice.backend) {
+      return Error{
+          ErrorCode::usage,
+          fmt::format("{} is asked for on {} and on {}, and its scores have one name",
+                      made->choice.metric->name(), name_of(same->choice.backend), name_of(named))};
     }
   }
   std::vector<MetricChoice> choices;

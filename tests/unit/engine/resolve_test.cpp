@@ -64,6 +64,27 @@ TEST_F(Resolve, RefusesValuesTooCloseToName) {
   EXPECT_NE(choices.error().message.find("fake"), std::string::npos);
 }
 
+TEST_F(Resolve, TakesOneBackendForTheSameValues) {
+  const auto backend_of = [&](Backend a, Backend b) -> Result<Backend> {
+    const std::vector<MetricRequest> requests{{"fake", {}}, {"fake", {{"loud", "false"}}}};
+    const std::vector<NamedMetric> metrics{{&metric_, a}, {&metric_, b}};
+    Result<std::vector<MetricChoice>> choices = resolve_options(metrics, requests);
+    if (!choices) return choices.error();
+    EXPECT_EQ(choices->size(), 1u);
+    return choices->front().backend;
+  };
+  constexpr Backend kAny = Backend::automatic;
+  EXPECT_EQ(backend_of(kAny, kAny).value(), kAny);
+  EXPECT_EQ(backend_of(kAny, Backend::hip).value(), Backend::hip);
+  EXPECT_EQ(backend_of(Backend::hip, kAny).value(), Backend::hip);
+  EXPECT_EQ(backend_of(Backend::hip, Backend::hip).value(), Backend::hip);
+  const Result<Backend> both = backend_of(Backend::hip, Backend::sycl);
+  ASSERT_FALSE(both);
+  EXPECT_EQ(both.error().code, ErrorCode::usage);
+  EXPECT_EQ(both.error().message,
+            "fake is asked for on hip and on sycl, and its scores have one name");
+}
+
 TEST_F(Resolve, RefusesBadOptions) {
   EXPECT_EQ(resolve({{{"strnegth", "1"}}}).error().message,
             "fake: unknown option \"strnegth\", did you mean \"strength\"?");
