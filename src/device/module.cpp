@@ -6,8 +6,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <vector>
 
 namespace assay::device {
@@ -48,13 +51,32 @@ Result<void*> find(const std::string& file, void* library, const char* symbol) {
 
 // What a function that gives a text says.
 Result<std::string> ask(const std::string& file, void* library, const char* symbol) {
-  const Result<void*> found = find(file, library, symbol);
-  if (!found) return found.error();
-  return std::string(reinterpret_cast<decltype(&assay_module_build)>(*found)());
+  void* const found = dlsym(library, symbol);
+  if (found == nullptr) {
+    return refused(fmt::format("{} is no module of assay, or of an older build", file));
+  }
+  return std::string(reinterpret_cast<decltype(&assay_module_build)>(found)());
+}
+
+// The loader ends the program at a library that is shorter than it says, and waits for a pipe. A
+// library's table of sections is its end.
+Status check_whole(const std::string& file) {
+  std::error_code failed;
+  const fs::file_status status = fs::status(file, failed);
+  if (!fs::exists(status)) return {};  // for the loader to tell
+  if (!fs::is_regular_file(status)) return refused(fmt::format("{} is no file", file));
+  ElfW(Ehdr) header;
+  std::ifstream in(file, std::ios::binary);
+  if (!in.read(reinterpret_cast<char*>(&header), sizeof(header))) return {};
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return {};
+  const std::uintmax_t end = header.e_shoff + std::uintmax_t{header.e_shentsize} * header.e_shnum;
+  if (fs::file_size(file, failed) >= end) return {};
+  return refused(fmt::format("{} is cut short", file));
 }
 
 // The address of a module's function, where the module belongs to this build and backend.
 Result<void*> load(Backend backend, const std::string& file, const char* symbol) {
+  if (Status whole = check_whole(file); !whole) return whole.error();
   void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return refused(fmt::format("does not load: {}", dlerror()));
   const Result<std::string> build = ask(file, library, "assay_module_build");

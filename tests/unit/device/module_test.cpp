@@ -69,7 +69,7 @@ TEST_F(Module, ThatIsMissingIsNamed) {
 TEST_F(Module, ThatIsNoneIsRefused) {
   for (const std::string& reason :
        {refusal(file_of("of_nothing")), refusal_of_kernels(file_of("of_nothing"))})
-    EXPECT_TRUE(contains(reason, "-hip.so has no assay_module_build")) << reason;
+    EXPECT_TRUE(contains(reason, "-hip.so is no module of assay, or of an older build")) << reason;
 }
 
 TEST_F(Module, OfAnotherBuildIsRefused) {
@@ -124,6 +124,26 @@ TEST_F(Module, IsAFileWhereverItIs) {
   const std::string reason = refusal("libc.so.6");
   EXPECT_TRUE(contains(reason, "does not load")) << reason;
   std::filesystem::current_path(before);
+}
+
+// Copies that were interrupted, at every size.
+TEST_F(Module, ThatIsCutShortIsRefused) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(testing::TempDir()) / "assay_cut_module";
+  fs::create_directories(folder);
+  const std::string cut = folder / "assay-hip.so";
+  const std::uintmax_t whole = fs::file_size(file_of("right"));
+  for (const std::uintmax_t size : {std::uintmax_t{0}, std::uintmax_t{3}, std::uintmax_t{63},
+                                    std::uintmax_t{64}, whole / 3, whole / 2, whole - 1}) {
+    fs::copy_file(file_of("right"), cut, fs::copy_options::overwrite_existing);
+    fs::resize_file(cut, size);
+    const std::string reason = refusal(cut);
+    EXPECT_TRUE(contains(reason, "assay-hip.so")) << size << ' ' << reason;
+    if (size < 64) continue;
+    EXPECT_TRUE(contains(reason, "is cut short")) << size << ' ' << reason;
+  }
+  fs::remove_all(folder);
+  EXPECT_TRUE(contains(refusal(MODULE_FOLDERS), "is no file"));
 }
 
 TEST_F(Module, IsForSomeBackendsOnly) {
