@@ -230,5 +230,30 @@ TEST_F(ShimFailure, LeavesTheOtherPlacesOfAComparison) {
   }
 }
 
+// Work of all kinds that is not done, and what rests on it.
+TEST_F(ShimTest, EveryMetricEndsWhereWorkFails) {
+  put_large_pair();
+  for (const std::string& metric : metrics()) {
+    // Work before the first frame leaves the metric to the CPU.
+    constexpr int kRefusals = 2, kMostWork = 300;
+    int refusals = 0;
+    for (int n = 5; refusals < kRefusals && n < kMostWork; n += 2 + n / 4) {
+      SCOPED_TRACE(fmt::format("{}, work {}", metric, n));
+      const ShimOutcome outcome =
+          shim(fmt::format("ref.y4m dist.y4m -q -o r.json --metrics {} --backend sycl", metric),
+               fmt::format("ASSAY_SHIM_FAIL=work:{}", n));
+      if (outcome.code == 0) {
+        std::filesystem::remove(path("r.json"));
+        continue;
+      }
+      ++refusals;
+      EXPECT_EQ(outcome.code, 4) << outcome.err;
+      EXPECT_NE(outcome.err.find("failure of work"), std::string::npos) << outcome.err;
+      EXPECT_EQ(files(), (Words{"dist.y4m", "ref.y4m"}));
+    }
+    EXPECT_EQ(refusals, kRefusals) << metric;
+  }
+}
+
 }  // namespace
 }  // namespace assay::cli

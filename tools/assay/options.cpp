@@ -80,7 +80,7 @@ void add_running_options(CommandLine& line, GivenOptions& given) {
                 "Print every device and exit; --json for a machine");
   add_processor_options(line, given);
   line.add(spellings("gpumask"), given.gpumask, "BITS",
-           "Non-zero: metrics stay on the CPU but those named for a GPU; all ones: those too");
+           "Non-zero: metrics stay on the CPU but those named for a GPU; all ones refuse those");
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ class event {
   struct State {
     LateWork* owner;  // gone once done
     std::shared_ptr<Faults> faults;
+    bool has_failed = false;
   };
   explicit event(LateWork& owner);
   void finish();
@@ -45,8 +46,8 @@ struct Work {
   std::vector<event> after;
 };
 
-// The work of an in-order queue, done when somebody waits. What needs work that went wrong is done
-// all the same.
+// The work of an in-order queue, done when somebody waits. What comes after work that went wrong, in
+// this queue or by an event, is not done, and no handler hears of that.
 struct LateWork {
   struct Entry {
     Work work;
@@ -54,6 +55,7 @@ struct LateWork {
   };
   std::deque<Entry> entries;
   std::shared_ptr<Faults> faults;
+  bool has_failed = false;
 
   explicit LateWork(async_handler handler) : faults(std::make_shared<Faults>(std::move(handler))) {}
 
@@ -69,12 +71,16 @@ struct LateWork {
   void run_next() {
     Entry entry = std::move(entries.front());
     entries.pop_front();
-    for (event& before : entry.work.after) before.finish();
+    for (event& before : entry.work.after) {
+      before.finish();
+      has_failed |= before.state_ && before.state_->has_failed;
+    }
     if (assay::shims::fails("work")) {
       faults->add(exception("failure of work"));
-    } else {
-      entry.work.task();
+      has_failed = true;
     }
+    if (!has_failed) entry.work.task();
+    entry.done.state_->has_failed = has_failed;
     entry.done.state_->owner = nullptr;
   }
   void run_all() {
