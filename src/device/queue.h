@@ -43,10 +43,10 @@ struct RowCopy {
 };
 
 // Work that a device does in the order given. Nothing here waits but the destructor, and a launch
-// where an executor holds no more parameters of earlier ones. Host memory of
-// a copy is pinned and stays untouched until an event after it. One thread at a time may call it.
-// Errors are unsupported and name the call, its code and its text; those of work done later
-// come with a later call or wait.
+// where an executor holds no more parameters of earlier ones. Host memory of a copy is pinned and
+// stays untouched until an event after it. One thread at a time may call it. Errors are unsupported
+// and name the call, its code and its text; those of work done later come with a later call or
+// wait.
 class Queue {
  public:
   virtual ~Queue() = default;  // waits for all its work

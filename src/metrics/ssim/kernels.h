@@ -149,6 +149,7 @@ struct Map {
       in[to * kInPitch + column] = static_cast<float>(codes[n]);
     }
   }
+
   // kRun places of a row.
   static ASSAY_FN void march_along(const float* in, int i, double* signals) {
     using D = ScalarDoubleMath;
